@@ -1,0 +1,147 @@
+//! Limits that every long computation takes.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// A flag that another thread (a Ctrl-C handler, an abandoned request) raises to stop a computation.
+#[derive(Clone, Debug, Default)]
+pub struct Interrupt(Arc<AtomicBool>);
+
+impl Interrupt {
+    /// Asks every computation that holds this flag to stop soon.
+    pub fn raise(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the flag has been raised.
+    pub fn is_raised(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// How much a computation may use: time, memory, positions. Running out is a typed outcome, never a partial answer
+/// dressed as a full one.
+///
+/// ```
+/// use grundy_rules::Budget;
+/// use std::time::Duration;
+///
+/// let budget = Budget::default().with_positions(1_000).with_time(Duration::from_secs(5));
+/// assert!(budget.check(999, 0).is_ok());
+/// assert!(budget.check(1_001, 0).is_err());
+/// ```
+#[derive(Clone, Debug)]
+pub struct Budget {
+    deadline: Option<(Instant, Duration)>,
+    memory: u64,
+    positions: u64,
+    interrupt: Interrupt,
+}
+
+impl Default for Budget {
+    /// 2 GiB of memory, 10^9 positions, no limit of time.
+    fn default() -> Self {
+        Budget {
+            deadline: None,
+            memory: 2 << 30,
+            positions: 1_000_000_000,
+            interrupt: Interrupt::default(),
+        }
+    }
+}
+
+impl Budget {
+    /// Stops after `time`, counted from this call.
+    #[must_use]
+    pub fn with_time(mut self, time: Duration) -> Self {
+        self.deadline = Instant::now().checked_add(time).map(|end| (end, time));
+        self
+    }
+
+    /// At most `bytes` of tables.
+    #[must_use]
+    pub fn with_memory(mut self, bytes: u64) -> Self {
+        self.memory = bytes;
+        self
+    }
+
+    /// At most `positions` positions (or moves, where moves are counted).
+    #[must_use]
+    pub fn with_positions(mut self, positions: u64) -> Self {
+        self.positions = positions;
+        self
+    }
+
+    /// Stops when `interrupt` is raised.
+    #[must_use]
+    pub fn with_interrupt(mut self, interrupt: Interrupt) -> Self {
+        self.interrupt = interrupt;
+        self
+    }
+
+    /// The limit of memory, in bytes.
+    pub fn memory(&self) -> u64 {
+        self.memory
+    }
+
+    /// The limit of positions.
+    pub fn positions(&self) -> u64 {
+        self.positions
+    }
+
+    /// Fails when more than the allowed positions or bytes are in use, when time is up, or when interrupted.
+    /// Cheap, yet meant to be called every few thousand steps and not at each.
+    pub fn check(&self, positions: u64, bytes: u64) -> Result<(), Exhausted> {
+        if self.interrupt.is_raised() {
+            return Err(Exhausted::Interrupted);
+        }
+        if positions > self.positions {
+            return Err(Exhausted::Positions(self.positions));
+        }
+        if bytes > self.memory {
+            return Err(Exhausted::Memory {
+                needed: bytes,
+                limit: self.memory,
+            });
+        }
+        match self.deadline {
+            Some((end, time)) if Instant::now() >= end => Err(Exhausted::Time(time)),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Which limit of a [`Budget`] ran out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exhausted {
+    /// The time given.
+    Time(Duration),
+    /// The bytes needed, and the bytes allowed.
+    Memory {
+        /// Bytes that the computation needs (at least).
+        needed: u64,
+        /// Bytes allowed.
+        limit: u64,
+    },
+    /// The positions (or moves) allowed.
+    Positions(u64),
+    /// Somebody raised the [`Interrupt`].
+    Interrupted,
+}
+
+impl fmt::Display for Exhausted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Exhausted::Time(time) => write!(f, "the time limit of {time:?} ran out"),
+            Exhausted::Memory { needed, limit } => {
+                write!(f, "{needed} bytes are needed and {limit} are allowed")
+            }
+            Exhausted::Positions(limit) => write!(f, "the limit of {limit} positions ran out"),
+            Exhausted::Interrupted => write!(f, "interrupted"),
+        }
+    }
+}
+
+impl std::error::Error for Exhausted {}

@@ -1,0 +1,92 @@
+//! What can be wrong with rules, and what would be right.
+
+use std::fmt;
+
+/// A stretch of source text, in bytes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Span {
+    /// Where it starts.
+    pub start: usize,
+    /// Where it ends (exclusive).
+    pub end: usize,
+}
+
+/// One fault of a rule text, a notation or a graph: what is wrong, where, and what would be right.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Error {
+    pub(crate) kind: ErrorKind,
+    pub(crate) message: String,
+    pub(crate) span: Option<Span>,
+    pub(crate) help: Option<String>,
+}
+
+/// The few kinds of fault that a caller can act on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// The text does not follow the grammar.
+    Syntax,
+    /// A name that is not defined where it is used, or is defined twice.
+    Name,
+    /// The text is well-formed but means nothing (an empty set, a target with the wrong number of coordinates, …).
+    Meaning,
+    /// No game of that name.
+    UnknownGame,
+    /// The numbers are not a position of the game.
+    NotAPosition,
+    /// A limit ran out.
+    Budget,
+}
+
+impl Error {
+    /// Which kind of fault it is.
+    pub fn kind(&self) -> ErrorKind {
+        self.kind
+    }
+
+    /// What is wrong, in one sentence.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// Where in the source it is wrong, when there is a source.
+    pub fn span(&self) -> Option<Span> {
+        self.span
+    }
+
+    /// What would be right.
+    pub fn help(&self) -> Option<&str> {
+        self.help.as_deref()
+    }
+
+    pub(crate) fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
+        Error {
+            kind,
+            message: message.into(),
+            span: None,
+            help: None,
+        }
+    }
+
+    pub(crate) fn at(mut self, span: Span) -> Self {
+        self.span = Some(span);
+        self
+    }
+
+    pub(crate) fn help_with(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)?;
+        match &self.help {
+            Some(help) => write!(f, " ({help})"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for Error {}
