@@ -32,7 +32,9 @@ pub enum CodeError {
     #[error("a code needs digits after the point, as in 0.77")]
     Empty,
     /// A character that is no hexadecimal digit, and where (in bytes).
-    #[error("{found:?} is not a digit of a code: octal digits are 0-7, hexadecimal ones go on with 8-9 and A-F")]
+    #[error(
+        "{found:?} is not a digit of a code: octal digits are 0-7, hexadecimal ones go on with 8-9 and A-F"
+    )]
     Digit {
         /// The offending character.
         found: char,
@@ -40,7 +42,9 @@ pub enum CodeError {
         at: usize,
     },
     /// A digit before the point that does not end: the cycle is named.
-    #[error("digit {digit} before the point never ends: {cycle}; only 4, 8 and C (split without taking) may stand there")]
+    #[error(
+        "digit {digit} before the point never ends: {cycle}; only 4, 8 and C (split without taking) may stand there"
+    )]
     Loopy {
         /// The digit.
         digit: char,
@@ -48,7 +52,9 @@ pub enum CodeError {
         cycle: String,
     },
     /// `0.333…`: a code with infinitely many digits.
-    #[error("a code with infinitely many digits is not supported; write its rules out, as in: move k in 1..n -> (n - k)")]
+    #[error(
+        "a code with infinitely many digits is not supported; write its rules out, as in: move k in 1..n -> (n - k)"
+    )]
     Infinite,
 }
 
@@ -89,8 +95,6 @@ impl fmt::Display for Code {
         if self.digits.len() == 1 {
             return f.write_str("0");
         }
-        self.digits[1..]
-            .iter()
-            .try_for_each(|d| write!(f, "{d:X}"))
+        self.digits[1..].iter().try_for_each(|d| write!(f, "{d:X}"))
     }
 }

@@ -1,1 +1,7 @@
-//! grundy-values
+//! What positions of impartial games are *worth*: outcomes, nim-values, remoteness, periods and the classical theorems.
+//!
+//! One module per shape of game; [`Outcome`] and [`Play`] are their common words. Nothing here knows text.
+
+mod outcome;
+
+pub use outcome::{Outcome, Play};
