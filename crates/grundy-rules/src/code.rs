@@ -51,17 +51,71 @@ pub enum CodeError {
         /// How a heap comes back to itself.
         cycle: String,
     },
+    /// More than one digit before the point: such a digit adds beans to a heap.
+    #[error(
+        "one digit may stand before the point; {digit} stands {places} further to the left and would add {places} to a heap"
+    )]
+    AddsBeans {
+        /// The digit.
+        digit: char,
+        /// How many places it stands to the left of d_0.
+        places: usize,
+    },
     /// `0.333…`: a code with infinitely many digits.
     #[error(
         "a code with infinitely many digits is not supported; write its rules out, as in: move k in 1..n -> (n - k)"
     )]
     Infinite,
+    /// A digit given as a number exceeds 15.
+    #[error("the digit {value} at index {index} exceeds 15")]
+    Value {
+        /// The digit.
+        value: u8,
+        /// Its index among the digits.
+        index: usize,
+    },
+    /// More digits than [`Code::MAX_DIGITS`].
+    #[error("a code may have {max} digits and this one has {0}", max = Code::MAX_DIGITS)]
+    TooLong(usize),
 }
 
 impl Code {
+    /// The greatest number of digits, d_0 included.
+    pub const MAX_DIGITS: usize = 4096;
+
     /// The code with digits d_0, d_1, … (each at most 15); zeros at the end are dropped.
+    ///
+    /// ```
+    /// use grundy_rules::Code;
+    ///
+    /// assert_eq!(Code::new(&[0, 7, 7, 0]).unwrap().to_string(), "0.77");
+    /// assert!(Code::new(&[2, 1]).is_err()); // a heap of n would become a heap of n
+    /// ```
     pub fn new(digits: &[u8]) -> Result<Self, CodeError> {
-        todo!("written by the notation module's owner: {digits:?}")
+        if let Some((index, &value)) = digits.iter().enumerate().find(|&(_, &d)| d > 15) {
+            return Err(CodeError::Value { value, index });
+        }
+        let len = digits
+            .iter()
+            .rposition(|&d| d > 0)
+            .map_or(1, |last| last + 1);
+        if len > Self::MAX_DIGITS {
+            return Err(CodeError::TooLong(len));
+        }
+        let digits = digits.get(..len).ok_or(CodeError::Empty)?;
+        let cycle = match digits[0] & 3 {
+            0 => {
+                return Ok(Code {
+                    digits: digits.to_vec(),
+                });
+            }
+            1 => "an empty heap becomes an empty heap",
+            _ => "a heap of n becomes a heap of n",
+        };
+        Err(CodeError::Loopy {
+            digit: character(digits[0]),
+            cycle: cycle.to_owned(),
+        })
     }
 
     /// d_0, d_1, …: the digit at index k says what may be done when k beans are taken. Never empty, and the last digit is
@@ -84,9 +138,62 @@ impl Code {
 impl FromStr for Code {
     type Err = CodeError;
 
+    /// Reads `0.77`, `.77`, `4.7`, `0.3F`; letters of either case.
     fn from_str(text: &str) -> Result<Self, CodeError> {
-        todo!("{text}")
+        let (before, after) = text.split_once('.').unwrap_or((text, ""));
+        if after.ends_with("..") || after.ends_with('…') {
+            return Err(CodeError::Infinite);
+        }
+        let before = digits_of(before, 0)?;
+        let after = digits_of(after, text.len() - after.len())?;
+        if after.is_empty() {
+            return Err(CodeError::Empty);
+        }
+        let (&d0, left) = before.split_last().unwrap_or((&0, &[]));
+        if let Some(first) = left.iter().position(|&d| d > 0) {
+            return Err(adds_beans(left[first], left.len() - first));
+        }
+        let mut digits = vec![d0];
+        digits.extend(after);
+        Code::new(&digits)
     }
+}
+
+fn digits_of(text: &str, offset: usize) -> Result<Vec<u8>, CodeError> {
+    text.char_indices()
+        .map(|(i, found)| match found.to_digit(16) {
+            Some(d) => Ok(d as u8),
+            None => Err(CodeError::Digit {
+                found,
+                at: offset + i,
+            }),
+        })
+        .collect()
+}
+
+/// The fault of a digit that stands `places` to the left of d_0. Bits 2 and 4 bring the heap back; bits 1 and 8 alone may
+/// end, and are still outside what a code can hold.
+fn adds_beans(digit: u8, places: usize) -> CodeError {
+    let cycle = if digit & 2 > 0 {
+        format!("a heap of n grows to a heap of n + {places}, again and again")
+    } else if digit & 4 > 0 {
+        format!("a heap of n becomes a heap of {places} and a heap of n")
+    } else {
+        return CodeError::AddsBeans {
+            digit: character(digit),
+            places,
+        };
+    };
+    CodeError::Loopy {
+        digit: character(digit),
+        cycle,
+    }
+}
+
+fn character(digit: u8) -> char {
+    char::from_digit(u32::from(digit), 16)
+        .unwrap_or('?')
+        .to_ascii_uppercase()
 }
 
 impl fmt::Display for Code {
@@ -96,5 +203,97 @@ impl fmt::Display for Code {
             return f.write_str("0");
         }
         self.digits[1..].iter().try_for_each(|d| write!(f, "{d:X}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[track_caller]
+    fn reads(text: &str, digits: &[u8], shown: &str) {
+        let code: Code = text.parse().unwrap();
+        assert_eq!(code.digits(), digits);
+        assert_eq!(code.to_string(), shown);
+    }
+
+    #[test]
+    fn codes_are_read_in_every_spelling() {
+        reads("0.77", &[0, 7, 7], "0.77");
+        reads(".77", &[0, 7, 7], "0.77");
+        reads("00.770", &[0, 7, 7], "0.77");
+        reads("4.7", &[4, 7], "4.7");
+        reads("0.3f", &[0, 3, 15], "0.3F");
+        reads("c.0", &[12], "C.0");
+        reads("0.0", &[0], "0.0");
+        reads("0.007", &[0, 0, 0, 7], "0.007");
+    }
+
+    #[test]
+    fn a_code_needs_digits() {
+        for text in ["", ".", "0.", "77", "4."] {
+            assert_eq!(text.parse::<Code>(), Err(CodeError::Empty), "{text:?}");
+        }
+        assert_eq!(Code::new(&[]), Err(CodeError::Empty));
+    }
+
+    #[test]
+    fn other_characters_are_named_with_their_place() {
+        let digit = |found, at| Err(CodeError::Digit { found, at });
+        assert_eq!("0.7G".parse::<Code>(), digit('G', 3));
+        assert_eq!("0.七7".parse::<Code>(), digit('七', 2));
+        assert_eq!("-0.7".parse::<Code>(), digit('-', 0));
+        assert_eq!("0.7.7".parse::<Code>(), digit('.', 3));
+    }
+
+    #[test]
+    fn digits_before_the_point_that_never_end_name_their_cycle() {
+        let loopy = |text: &str, part: &str| {
+            let error = text.parse::<Code>().unwrap_err();
+            assert!(matches!(error, CodeError::Loopy { .. }), "{text}: {error}");
+            assert!(error.to_string().contains(part), "{text}: {error}");
+        };
+        loopy("2.7", "a heap of n becomes a heap of n");
+        loopy("1.7", "an empty heap");
+        loopy("7.7", "a heap of n becomes a heap of n");
+        loopy("40.7", "a heap of 1 and a heap of n");
+        loopy("300.7", "n + 2");
+        let adds = CodeError::AddsBeans {
+            digit: '8',
+            places: 1,
+        };
+        assert_eq!("80.7".parse::<Code>(), Err(adds));
+    }
+
+    #[test]
+    fn infinite_and_giant_codes_are_refused() {
+        for text in ["0.333...", "0.3…"] {
+            assert_eq!(text.parse::<Code>(), Err(CodeError::Infinite));
+        }
+        let long = format!("0.{}", "7".repeat(1_000_000));
+        assert_eq!(long.parse::<Code>(), Err(CodeError::TooLong(1_000_001)));
+        assert_eq!(
+            Code::new(&[0, 16]),
+            Err(CodeError::Value {
+                value: 16,
+                index: 1
+            })
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_shown_is_read_again(d0 in prop::sample::select(vec![0u8, 4, 8, 12]), rest in prop::collection::vec(0u8..16, 0..20)) {
+            let mut digits = vec![d0];
+            digits.extend(rest);
+            let code = Code::new(&digits).unwrap();
+            prop_assert_eq!(code.to_string().parse::<Code>(), Ok(code));
+        }
+
+        #[test]
+        fn no_text_panics(text in ".*") {
+            let _ = text.parse::<Code>();
+        }
     }
 }
