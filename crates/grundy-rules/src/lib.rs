@@ -10,12 +10,14 @@ mod budget;
 mod code;
 mod component;
 mod error;
+mod rewrite;
 mod ruleset;
 
 pub use budget::{Budget, Exhausted, Interrupt};
 pub use code::{Code, CodeError};
 pub use component::Component;
 pub use error::{Error, ErrorKind, Span};
+pub use rewrite::permutations;
 pub use ruleset::{
     BinOp, Binder, Body, CmpOp, Cond, Expr, Let, MoveClause, Range, Rules, Ruleset, Set, Start,
     Target, Var,
