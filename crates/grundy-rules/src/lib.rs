@@ -6,6 +6,7 @@
 //!
 //! This crate knows no nim-values, prints nothing and reads no file.
 
+mod affine;
 mod budget;
 mod code;
 mod component;

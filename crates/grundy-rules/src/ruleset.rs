@@ -12,13 +12,20 @@ pub struct Ruleset {
 }
 
 /// What a [`Ruleset`] consists of.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Body {
     /// Games written as rules; the first is the one meant, the others serve its targets.
     Rules(Vec<Rules>),
 }
 
 impl Ruleset {
+    /// The games of the ruleset, the one that is meant first; empty when it is not written as rules.
+    pub fn rules(&self) -> &[Rules] {
+        match &self.body {
+            Body::Rules(games) => games,
+        }
+    }
+
     /// What the ruleset consists of.
     pub fn body(&self) -> &Body {
         &self.body
@@ -29,6 +36,15 @@ impl Ruleset {
         &self.text
     }
 }
+
+/// Two rulesets are equal when they mean the same up to names and places in the text.
+impl PartialEq for Ruleset {
+    fn eq(&self, other: &Self) -> bool {
+        self.body == other.body
+    }
+}
+
+impl Eq for Ruleset {}
 
 /// One game: its coordinates, which tuples are positions, and what a move does.
 ///
@@ -57,6 +73,21 @@ pub struct Rules {
     pub won: Vec<Cond>,
 }
 
+/// Equal up to names, parameters (they have become numbers) and the `start` clause, which is only a way of writing.
+impl PartialEq for Rules {
+    fn eq(&self, other: &Self) -> bool {
+        self.coords.len() == other.coords.len()
+            && self.unordered == other.unordered
+            && self.lets == other.lets
+            && self.wheres == other.wheres
+            && self.moves == other.moves
+            && self.lost == other.lost
+            && self.won == other.won
+    }
+}
+
+impl Eq for Rules {}
+
 /// `let NAME = expr`.
 #[derive(Clone, Debug)]
 pub struct Let {
@@ -65,6 +96,15 @@ pub struct Let {
     /// Of coordinates and earlier lets.
     pub expr: Expr,
 }
+
+/// Equal up to the name.
+impl PartialEq for Let {
+    fn eq(&self, other: &Self) -> bool {
+        self.expr == other.expr
+    }
+}
+
+impl Eq for Let {}
 
 /// `start (n) -> (n, max(n - 1, 0))`.
 #[derive(Clone, Debug)]
@@ -88,6 +128,15 @@ pub struct MoveClause {
     pub span: Span,
 }
 
+/// Equal up to the names of binders and the place in the text.
+impl PartialEq for MoveClause {
+    fn eq(&self, other: &Self) -> bool {
+        self.binders == other.binders && self.conds == other.conds && self.targets == other.targets
+    }
+}
+
+impl Eq for MoveClause {}
+
 /// `k in range`.
 #[derive(Clone, Debug)]
 pub struct Binder {
@@ -96,6 +145,15 @@ pub struct Binder {
     /// The values it takes.
     pub range: Range,
 }
+
+/// Equal up to the name.
+impl PartialEq for Binder {
+    fn eq(&self, other: &Self) -> bool {
+        self.range == other.range
+    }
+}
+
+impl Eq for Binder {}
 
 /// The values of a binder, or the right side of `in`.
 #[derive(Clone, Debug, PartialEq, Eq)]
