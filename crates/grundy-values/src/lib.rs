@@ -2,6 +2,8 @@
 //!
 //! One module per shape of game; [`Outcome`] and [`Play`] are their common words. Nothing here knows text.
 
+mod error;
 mod outcome;
 
+pub use error::Error;
 pub use outcome::{Outcome, Play};
