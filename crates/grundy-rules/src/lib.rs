@@ -13,6 +13,7 @@ mod component;
 mod error;
 mod rewrite;
 mod ruleset;
+mod shape;
 
 pub use budget::{Budget, Exhausted, Interrupt};
 pub use code::{Code, CodeError};
@@ -23,3 +24,4 @@ pub use ruleset::{
     BinOp, Binder, Body, CmpOp, Cond, Expr, Let, MoveClause, Range, Rules, Ruleset, Set, Start,
     Target, Var,
 };
+pub use shape::{Amounts, Direction, Rays, Reach, Shape};
