@@ -4,6 +4,9 @@
 
 mod error;
 mod outcome;
+mod period;
+pub mod take_and_break;
 
 pub use error::Error;
 pub use outcome::{Outcome, Play};
+pub use period::Period;

@@ -1,0 +1,191 @@
+//! The recursion itself: one heap after the other.
+
+use super::bits;
+use super::periodicity::Mismatches;
+use crate::Period;
+use grundy_rules::{Budget, Exhausted};
+use std::collections::VecDeque;
+
+/// Nim-values are below twice the heap (a heap of n admits at most 2n − 1 moves in a row), so they fit in 32 bits up to here.
+const MOST_HEAPS: usize = 1 << 31;
+
+/// What is kept between one heap and the next.
+#[derive(Clone, Debug)]
+pub(super) struct Kernel {
+    digits: Vec<u8>,
+    /// The greatest number of heaps that a move leaves.
+    parts: usize,
+    values: Vec<u32>,
+    /// A power of two, at least 64, above every value.
+    bound: usize,
+    /// { G(a) ⊕ G(b) : a + b = m } for the m that are still needed.
+    pairs: Recent,
+    /// { G(a) ⊕ G(b) ⊕ G(c) : a + b + c = m } for the m that are still needed.
+    triples: Recent,
+    /// One byte per value; all zero between calls.
+    marks: Vec<u8>,
+    mismatches: Mismatches,
+}
+
+/// Sets of nim-values for m = `first`, `first` + 1, …
+#[derive(Clone, Debug, Default)]
+struct Recent {
+    first: usize,
+    sets: VecDeque<Vec<u64>>,
+    words: u64,
+}
+
+impl Recent {
+    fn end(&self) -> usize {
+        self.first + self.sets.len()
+    }
+
+    fn get(&self, m: usize) -> &[u64] {
+        &self.sets[m - self.first]
+    }
+
+    fn push(&mut self, mut set: Vec<u64>) {
+        let len = set
+            .iter()
+            .rposition(|&word| word != 0)
+            .map_or(0, |last| last + 1);
+        set.truncate(len);
+        set.shrink_to_fit();
+        self.words += len as u64;
+        self.sets.push_back(set);
+    }
+
+    fn keep(&mut self, most: usize) {
+        while self.sets.len() > most {
+            let gone = self.sets.pop_front().map_or(0, |set| set.len());
+            self.words -= gone as u64;
+            self.first += 1;
+        }
+    }
+
+    fn bytes(&self) -> u64 {
+        8 * self.words + (self.sets.len() * size_of::<Vec<u64>>()) as u64
+    }
+}
+
+impl Kernel {
+    pub(super) fn new(digits: &[u8]) -> Self {
+        let all = digits.iter().fold(0, |bits, d| bits | d);
+        Kernel {
+            digits: digits.to_vec(),
+            parts: match all {
+                8.. => 3,
+                4.. => 2,
+                _ => 1,
+            },
+            values: Vec::new(),
+            bound: 64,
+            pairs: Recent::default(),
+            triples: Recent::default(),
+            marks: vec![0; 64],
+            mismatches: Mismatches::default(),
+        }
+    }
+
+    pub(super) fn values(&self) -> &[u32] {
+        &self.values
+    }
+
+    pub(super) fn values_mut(&mut self) -> &mut Vec<u32> {
+        &mut self.values
+    }
+
+    /// Computes the value of the next heap; gives the period if this value completes its proof. Nothing is changed when the
+    /// budget ends.
+    pub(super) fn step(&mut self, budget: &Budget) -> Result<Option<Period>, Exhausted> {
+        let n = self.values.len();
+        if n >= MOST_HEAPS {
+            return Err(Exhausted::Positions(MOST_HEAPS as u64));
+        }
+        let bytes =
+            8 * n as u64 + self.pairs.bytes() + self.triples.bytes() + 9 * self.bound as u64;
+        budget.check(n as u64 + 1, bytes)?;
+        let max_take = self.digits.len() - 1;
+        if self.parts > 1 && self.pairs.end() <= n {
+            let set = self.pairs_of(n);
+            self.pairs.push(set);
+        }
+        if self.parts > 2 {
+            if self.triples.end() <= n {
+                let set = self.triples_of(n, budget)?;
+                self.triples.push(set);
+            }
+            self.triples.keep(max_take + 1);
+        } else {
+            self.pairs.keep(max_take + 1);
+        }
+        let value = bits::mex(&self.options(n));
+        self.values.push(value);
+        if value as usize >= self.bound {
+            self.bound = (value as usize + 1).next_power_of_two();
+            self.marks.resize(self.bound, 0);
+        }
+        self.mismatches.push(&self.values);
+        Ok(self.mismatches.proof(&self.values, self.parts, max_take))
+    }
+
+    /// The nim-values of the options of a heap of n.
+    fn options(&self, n: usize) -> Vec<u64> {
+        let mut options = vec![0; bits::words(self.bound)];
+        for (taken, &digit) in self.digits.iter().enumerate().take(n + 1) {
+            let rest = n - taken;
+            if digit & 1 != 0 && rest == 0 {
+                options[0] |= 1;
+            }
+            if digit & 2 != 0 && rest > 0 {
+                let value = self.values[rest];
+                options[(value >> 6) as usize] |= 1 << (value & 63);
+            }
+            if digit & 4 != 0 {
+                bits::unite(&mut options, self.pairs.get(rest));
+            }
+            if digit & 8 != 0 {
+                bits::unite(&mut options, self.triples.get(rest));
+            }
+        }
+        options
+    }
+
+    /// { G(a) ⊕ G(b) : a + b = m, 1 ≤ a ≤ b }
+    fn pairs_of(&mut self, m: usize) -> Vec<u64> {
+        let half = m / 2;
+        if half == 0 {
+            return Vec::new();
+        }
+        let (small, large) = (&self.values[1..=half], &self.values[m - half..m]);
+        let mask = self.marks.len() - 1;
+        for (&a, &b) in small.iter().zip(large.iter().rev()) {
+            self.marks[(a ^ b) as usize & mask] = 1;
+        }
+        let set = self.marks.chunks_exact(64).map(|marks| {
+            marks
+                .iter()
+                .rev()
+                .fold(0, |word, &mark| word << 1 | u64::from(mark))
+        });
+        let set = set.collect();
+        self.marks.fill(0);
+        set
+    }
+
+    /// { G(a) ⊕ G(b) ⊕ G(c) : a + b + c = m, c the greatest }
+    fn triples_of(&self, m: usize, budget: &Budget) -> Result<Vec<u64>, Exhausted> {
+        let mut set = vec![0; bits::words(self.bound)];
+        let mut work = 0;
+        for c in m.div_ceil(3)..m.saturating_sub(1) {
+            let pairs = self.pairs.get(m - c);
+            bits::unite_xor(&mut set, pairs, self.values[c]);
+            work += pairs.len() + 1;
+            if work > 1 << 14 {
+                work = 0;
+                budget.check(m as u64, 0)?;
+            }
+        }
+        Ok(set)
+    }
+}
