@@ -11,6 +11,7 @@ mod budget;
 mod code;
 mod component;
 mod error;
+mod graph;
 mod rewrite;
 mod ruleset;
 mod shape;
@@ -19,6 +20,7 @@ pub use budget::{Budget, Exhausted, Interrupt};
 pub use code::{Code, CodeError};
 pub use component::Component;
 pub use error::{Error, ErrorKind, Span};
+pub use graph::Graph;
 pub use rewrite::permutations;
 pub use ruleset::{
     BinOp, Binder, Body, CmpOp, Cond, Expr, Let, MoveClause, Range, Rules, Ruleset, Set, Start,

@@ -1,6 +1,6 @@
 //! The resolved rules of a game: names have become indices, parameters have become numbers.
 
-use crate::Span;
+use crate::{Graph, Span};
 use num_bigint::{BigInt, BigUint};
 
 /// A file of games, or an explicit graph: the only description of a game in the program.
@@ -16,6 +16,8 @@ pub struct Ruleset {
 pub enum Body {
     /// Games written as rules; the first is the one meant, the others serve its targets.
     Rules(Vec<Rules>),
+    /// An explicit graph. A component of game 0 with the one coordinate v is a token on the vertex v.
+    Graph(Graph),
 }
 
 impl Ruleset {
@@ -23,6 +25,15 @@ impl Ruleset {
     pub fn rules(&self) -> &[Rules] {
         match &self.body {
             Body::Rules(games) => games,
+            Body::Graph(_) => &[],
+        }
+    }
+
+    /// The graph, when the ruleset is one.
+    pub fn graph(&self) -> Option<&Graph> {
+        match &self.body {
+            Body::Rules(_) => None,
+            Body::Graph(graph) => Some(graph),
         }
     }
 
@@ -34,6 +45,15 @@ impl Ruleset {
     /// The rules as text in the rule language.
     pub fn text(&self) -> &str {
         &self.text
+    }
+}
+
+impl From<Graph> for Ruleset {
+    fn from(graph: Graph) -> Self {
+        Ruleset {
+            body: Body::Graph(graph),
+            text: String::new(),
+        }
     }
 }
 
