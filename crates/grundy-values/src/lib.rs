@@ -3,10 +3,15 @@
 //! One module per shape of game; [`Outcome`] and [`Play`] are their common words. Nothing here knows text.
 
 mod error;
+mod nim_values;
 mod outcome;
+mod outcomes;
 mod period;
+pub mod subtraction;
 pub mod take_and_break;
 
 pub use error::Error;
+pub use nim_values::NimValues;
 pub use outcome::{Outcome, Play};
+pub use outcomes::Outcomes;
 pub use period::Period;

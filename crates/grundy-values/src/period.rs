@@ -3,6 +3,7 @@
 use grundy_rules::{Budget, Exhausted};
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
+use std::fmt;
 
 /// A proved period of the values (nim-values or outcomes) of heaps 0, 1, 2, …
 ///
@@ -38,6 +39,20 @@ impl Period {
                 self.preperiod + past.to_u64().unwrap_or(0)
             }
         }
+    }
+}
+
+impl fmt::Display for Period {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Period {
+            preperiod,
+            period,
+            computed_to,
+        } = self;
+        write!(
+            f,
+            "the period {period} from heap {preperiod} on is proved by the heaps 0 to {computed_to}"
+        )
     }
 }
 

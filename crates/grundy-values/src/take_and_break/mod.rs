@@ -55,15 +55,8 @@ impl TakeAndBreak {
     pub fn nim_values(&mut self, to: u64, budget: &Budget) -> Result<&[u32], Error> {
         self.compute(Some(to), budget)?;
         if let Some(period) = &self.period {
-            repeat(self.kernel.values_mut(), to, period, budget).map_err(|exhausted| {
-                let Period {
-                    preperiod, period, ..
-                } = period;
-                Error::exhausted(
-                    exhausted,
-                    format!("the period {period} from heap {preperiod} on is proved"),
-                )
-            })?;
+            repeat(self.kernel.values_mut(), to, period, budget)
+                .map_err(|exhausted| Error::exhausted(exhausted, period.to_string()))?;
         }
         Ok(&self.kernel.values()[..=to as usize])
     }
@@ -121,7 +114,9 @@ impl TakeAndBreak {
 fn established(values: usize) -> String {
     match values.checked_sub(1) {
         Some(last) => {
-            format!("the nim-values of the heaps 0 to {last} are known and prove no period")
+            format!(
+                "the nim-values of the heaps 0 to {last} are known and no period has been proved"
+            )
         }
         None => "no nim-value is known".to_owned(),
     }
