@@ -3,6 +3,7 @@
 //! One module per shape of game; [`Outcome`] and [`Play`] are their common words. Nothing here knows text.
 
 mod error;
+pub mod graph;
 mod nim_values;
 mod outcome;
 mod outcomes;

@@ -1,0 +1,151 @@
+//! Outcomes and remoteness, from the ends of play backwards.
+
+use super::{Adjacency, PIECE, Reverse};
+use crate::{Error, Outcome, Play};
+use grundy_rules::{Budget, Exhausted};
+
+/// No move leads to the end of play by force.
+const NEVER: u32 = u32::MAX;
+
+/// The outcome and the remoteness of each vertex of a graph.
+///
+/// The remoteness is the number of moves until play ends when the winner wants to win soon and the loser to lose late. A vertex
+/// from which neither player can force a win is a draw and has none.
+///
+/// Source: Smith, "Graphs and composite games", 1966; remoteness: Steinhaus; Winning Ways, chapter 9.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GraphOutcomes {
+    outcomes: Vec<Outcome>,
+    remoteness: Vec<u32>,
+}
+
+impl GraphOutcomes {
+    /// The outcome of `vertex`, if it is there.
+    pub fn outcome(&self, vertex: u32) -> Option<Outcome> {
+        self.outcomes.get(vertex as usize).copied()
+    }
+
+    /// The remoteness of `vertex`; none for a draw, or if it is not there.
+    pub fn remoteness(&self, vertex: u32) -> Option<u32> {
+        let remoteness = self.remoteness.get(vertex as usize).copied();
+        remoteness.filter(|&moves| moves != NEVER)
+    }
+
+    /// The outcomes of all vertices in order.
+    pub fn outcomes(&self) -> &[Outcome] {
+        &self.outcomes
+    }
+
+    fn decide(&mut self, vertex: u32, outcome: Outcome, remoteness: u32) {
+        self.outcomes[vertex as usize] = outcome;
+        self.remoteness[vertex as usize] = remoteness;
+    }
+}
+
+/// Who wins where there is no move.
+fn terminal(play: Play) -> Outcome {
+    match play {
+        Play::Normal => Outcome::P,
+        Play::Misere => Outcome::N,
+    }
+}
+
+impl Adjacency<'_> {
+    /// The outcome and the remoteness of every vertex.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Exhausted`] when the budget ends first; vertices and arcs count as positions.
+    ///
+    /// ```
+    /// use grundy_rules::Budget;
+    /// use grundy_values::{Outcome, Play, graph::Adjacency};
+    ///
+    /// // 0 → 1 → 0, 1 → 2 → 3: to move at 1 is to lose (2 → 3 is the last move), so both players stay in the cycle.
+    /// let graph = Adjacency::new(&[0, 1, 3, 4, 4], &[1, 0, 2, 3]).unwrap();
+    /// let solved = graph.outcomes(Play::Normal, &Budget::default()).unwrap();
+    /// assert_eq!(solved.outcomes(), [Outcome::Draw, Outcome::Draw, Outcome::N, Outcome::P]);
+    /// assert_eq!(solved.remoteness(1), None);
+    /// ```
+    pub fn outcomes(&self, play: Play, budget: &Budget) -> Result<GraphOutcomes, Error> {
+        let n = self.vertices();
+        let bytes = 5 * n as u64;
+        self.admit(budget, bytes)?;
+        let mut solved = GraphOutcomes {
+            outcomes: vec![Outcome::Draw; n],
+            remoteness: vec![NEVER; n],
+        };
+        let ordered = self.in_order(budget, bytes, |v, options| {
+            let (outcome, remoteness) = from_options(options, play, &solved);
+            solved.decide(v, outcome, remoteness);
+        });
+        ordered
+            .unwrap_or_else(|| self.unordered_outcomes(play, &mut solved, budget))
+            .map_err(|exhausted| self.error(exhausted))?;
+        Ok(solved)
+    }
+
+    /// Vertices are decided in the order of their remoteness: the first option that is lost makes a vertex won, the last
+    /// option that turns out won makes it lost.
+    fn unordered_outcomes(
+        &self,
+        play: Play,
+        solved: &mut GraphOutcomes,
+        budget: &Budget,
+    ) -> Result<(), Exhausted> {
+        let n = self.vertices();
+        budget.check(0, 13 * n as u64 + self.reverse_bytes())?;
+        let reverse = Reverse::new(self, budget)?;
+        let mut open: Vec<u32> = self
+            .offsets
+            .windows(2)
+            .map(|ends| (ends[1] - ends[0]) as u32)
+            .collect();
+        let mut queue: Vec<u32> = (0..n as u32).filter(|&v| open[v as usize] == 0).collect();
+        for &v in &queue {
+            solved.decide(v, terminal(play), 0);
+        }
+        let mut next = 0;
+        while let Some(&v) = queue.get(next) {
+            next += 1;
+            if next % PIECE == 0 {
+                budget.check(0, 0)?;
+            }
+            let remoteness = solved.remoteness[v as usize] + 1;
+            let lost = solved.outcomes[v as usize] == Outcome::P;
+            for &u in reverse.sources(v) {
+                if solved.outcomes[u as usize] != Outcome::Draw {
+                    continue;
+                }
+                open[u as usize] -= 1;
+                if lost {
+                    solved.decide(u, Outcome::N, remoteness);
+                    queue.push(u);
+                } else if open[u as usize] == 0 {
+                    solved.decide(u, Outcome::P, remoteness);
+                    queue.push(u);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The outcome and remoteness of a vertex all of whose options are decided.
+fn from_options(options: &[u32], play: Play, solved: &GraphOutcomes) -> (Outcome, u32) {
+    if options.is_empty() {
+        return (terminal(play), 0);
+    }
+    let (mut soonest, mut latest) = (NEVER, 0);
+    for &w in options {
+        let remoteness = solved.remoteness[w as usize];
+        match solved.outcomes[w as usize] {
+            Outcome::P => soonest = soonest.min(remoteness),
+            _ => latest = latest.max(remoteness),
+        }
+    }
+    match soonest {
+        NEVER => (Outcome::P, latest + 1),
+        _ => (Outcome::N, soonest + 1),
+    }
+}

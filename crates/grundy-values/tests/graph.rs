@@ -1,0 +1,234 @@
+//! Explicit graphs against definitions written here: closure for cycles, rounds of improvement for outcomes.
+
+use grundy_rules::{Budget, Exhausted};
+use grundy_values::graph::Adjacency;
+use grundy_values::{Error, Outcome, Play};
+use proptest::prelude::*;
+
+type Options = Vec<Vec<u32>>;
+
+fn compress(options: &Options) -> (Vec<usize>, Vec<u32>) {
+    let mut offsets = vec![0];
+    let mut targets = Vec::new();
+    for out in options {
+        targets.extend(out);
+        offsets.push(targets.len());
+    }
+    (offsets, targets)
+}
+
+/// The vertices that can be reached by at least one move.
+fn reachable(options: &Options) -> Vec<Vec<bool>> {
+    let n = options.len();
+    let mut reach = vec![vec![false; n]; n];
+    for (v, out) in options.iter().enumerate() {
+        out.iter().for_each(|&w| reach[v][w as usize] = true);
+    }
+    for k in 0..n {
+        for i in 0..n {
+            for j in 0..n {
+                reach[i][j] |= reach[i][k] && reach[k][j];
+            }
+        }
+    }
+    reach
+}
+
+fn nim_values(options: &Options) -> Vec<Option<u32>> {
+    let reach = reachable(options);
+    let n = options.len();
+    let ends = |v: usize| !reach[v][v] && (0..n).all(|w| !(reach[v][w] && reach[w][w]));
+    let mut values = vec![None; n];
+    for _ in 0..n {
+        for v in (0..n).filter(|&v| ends(v)) {
+            let known: Option<Vec<u32>> = options[v].iter().map(|&w| values[w as usize]).collect();
+            values[v] = known.and_then(|known| (0..).find(|value| !known.contains(value)));
+        }
+    }
+    values
+}
+
+/// In round r the vertices of remoteness r are decided.
+fn outcomes(options: &Options, play: Play) -> Vec<(Outcome, Option<u32>)> {
+    let n = options.len();
+    let mut solved = vec![(Outcome::Draw, None); n];
+    for round in 0..=n as u32 {
+        let before = solved.clone();
+        for v in 0..n {
+            if before[v].1.is_some() {
+                continue;
+            }
+            let out = |w: &u32| before[*w as usize].0;
+            let outcome = match (&options[v][..], play) {
+                ([], Play::Normal) => Outcome::P,
+                ([], Play::Misere) => Outcome::N,
+                (some, _) if some.iter().any(|w| out(w) == Outcome::P) => Outcome::N,
+                (some, _) if some.iter().all(|w| out(w) == Outcome::N) => Outcome::P,
+                _ => continue,
+            };
+            solved[v] = (outcome, Some(round));
+        }
+    }
+    solved
+}
+
+fn check(options: &Options) -> Result<(), TestCaseError> {
+    let (offsets, targets) = compress(options);
+    let graph = Adjacency::new(&offsets, &targets).unwrap();
+    let budget = Budget::default();
+
+    let values = graph.nim_values(&budget).unwrap();
+    prop_assert_eq!(values.iter().collect::<Vec<_>>(), nim_values(options));
+    let reach = reachable(options);
+    let cyclic = (0..options.len()).any(|v| reach[v][v]);
+    prop_assert_eq!(values.cycle().is_some(), cyclic);
+    if let Some(cycle) = values.cycle() {
+        let next = cycle.iter().cycle().skip(1);
+        for (&v, w) in cycle.iter().zip(next) {
+            prop_assert!(options[v as usize].contains(w), "{:?}", cycle);
+        }
+        let distinct: std::collections::BTreeSet<_> = cycle.iter().collect();
+        prop_assert_eq!(distinct.len(), cycle.len());
+    }
+
+    for play in [Play::Normal, Play::Misere] {
+        let solved = graph.outcomes(play, &budget).unwrap();
+        for (v, &(outcome, remoteness)) in outcomes(options, play).iter().enumerate() {
+            prop_assert_eq!(solved.outcome(v as u32), Some(outcome));
+            prop_assert_eq!(solved.remoteness(v as u32), remoteness);
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn malformed() {
+    for (offsets, targets) in [
+        (&[][..], &[][..]),
+        (&[1], &[]),
+        (&[0, 1], &[]),
+        (&[0], &[0]),
+        (&[0, 2, 1], &[0]),
+        (&[0, 5, 1], &[0]),
+        (&[0, 1, 1], &[2]),
+    ] {
+        let graph = Adjacency::new(offsets, targets);
+        assert!(
+            matches!(graph, Err(Error::MalformedGraph(_))),
+            "{offsets:?}"
+        );
+    }
+    assert_eq!(Adjacency::new(&[0], &[]).unwrap().vertices(), 0);
+}
+
+#[test]
+fn the_shortest_cycle_through_its_first_vertex() {
+    // 0 → 1 → 2 → 3 → 0 and 3 → 2
+    let graph = Adjacency::new(&[0, 1, 2, 3, 5], &[1, 2, 3, 0, 2]).unwrap();
+    let values = graph.nim_values(&Budget::default()).unwrap();
+    let cycle = values.cycle().unwrap();
+    let shortest = if cycle[0] >= 2 { 2 } else { 4 };
+    assert_eq!(cycle.len(), shortest);
+    // A loop.
+    let graph = Adjacency::new(&[0, 1], &[0]).unwrap();
+    let values = graph.nim_values(&Budget::default()).unwrap();
+    assert_eq!(values.cycle(), Some(&[0][..]));
+}
+
+#[test]
+fn a_path_of_a_million_vertices() {
+    let n: u32 = 1_000_000;
+    for descending in [false, true] {
+        // v → v − 1, or v → v + 1
+        let mut options: Options = (0..n)
+            .map(|v| {
+                if descending {
+                    v.checked_add(1).filter(|&w| w < n)
+                } else {
+                    v.checked_sub(1)
+                }
+            })
+            .map(|w| w.into_iter().collect())
+            .collect();
+        for shuffled in [false, true] {
+            if shuffled {
+                // An arc the wrong way round between two ends takes the order away.
+                let (end, other) = if descending { (n - 1, n - 2) } else { (0, 1) };
+                options[other as usize] = vec![];
+                options[end as usize] = vec![other];
+            }
+            let (offsets, targets) = compress(&options);
+            let graph = Adjacency::new(&offsets, &targets).unwrap();
+            let last = if descending { 0 } else { n - 1 };
+            let solved = graph.outcomes(Play::Normal, &Budget::default()).unwrap();
+            let values = graph.nim_values(&Budget::default()).unwrap();
+            let length = if shuffled { n - 2 } else { n - 1 };
+            assert_eq!(solved.remoteness(last), Some(length));
+            assert_eq!(values.get(last), Some(length % 2));
+        }
+    }
+}
+
+#[test]
+fn running_out() {
+    let graph = Adjacency::new(&[0, 1, 2], &[1, 0]).unwrap();
+    for budget in [
+        Budget::default().with_positions(3),
+        Budget::default().with_memory(8),
+    ] {
+        let error = graph.nim_values(&budget).unwrap_err();
+        assert!(error.exhausted_limit().is_some());
+        let error = graph.outcomes(Play::Misere, &budget).unwrap_err();
+        assert!(error.exhausted_limit().is_some());
+        assert!(
+            error.to_string().contains("2 vertices and 2 arcs"),
+            "{error}"
+        );
+    }
+    let interrupt = grundy_rules::Interrupt::default();
+    interrupt.raise();
+    let error = graph
+        .nim_values(&Budget::default().with_interrupt(interrupt))
+        .unwrap_err();
+    assert_eq!(error.exhausted_limit(), Some(Exhausted::Interrupted));
+}
+
+/// Up to 14 vertices, each arc present with the given chance in 16.
+fn graphs() -> impl Strategy<Value = Options> {
+    (1usize..14, 1u8..8).prop_flat_map(|(n, chance)| {
+        prop::collection::vec(prop::collection::vec(0u8..16, n), n).prop_map(move |dice| {
+            let row = |row: &Vec<u8>| {
+                (0..n as u32)
+                    .filter(|&w| row[w as usize] < chance)
+                    .collect()
+            };
+            dice.iter().map(row).collect()
+        })
+    })
+}
+
+proptest! {
+    #[test]
+    fn any_graph(options in graphs()) {
+        check(&options)?;
+    }
+
+    #[test]
+    fn acyclic_graphs(options in graphs(), order in Just((0u32..14).collect::<Vec<_>>()).prop_shuffle()) {
+        let n = options.len() as u32;
+        // Down, up, and in a hidden order.
+        let keep = |rule: &dyn Fn(u32, u32) -> bool| -> Options {
+            (0..n).map(|v| options[v as usize].iter().copied().filter(|&w| rule(v, w)).collect()).collect()
+        };
+        check(&keep(&|v, w| w < v))?;
+        check(&keep(&|v, w| w > v))?;
+        check(&keep(&|v, w| order[w as usize] < order[v as usize]))?;
+    }
+
+    /// More than 63 options, so that the wide mex is used.
+    #[test]
+    fn many_options(skip in 0u32..100) {
+        let options: Options = (0..100).map(|v| (0..v).filter(|&w| w != skip).collect()).collect();
+        check(&options)?;
+    }
+}
