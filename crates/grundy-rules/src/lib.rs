@@ -12,6 +12,7 @@ mod code;
 mod component;
 mod error;
 mod graph;
+mod notation;
 mod rewrite;
 mod ruleset;
 mod shape;
@@ -21,6 +22,7 @@ pub use code::{Code, CodeError};
 pub use component::Component;
 pub use error::{Error, ErrorKind, Span};
 pub use graph::Graph;
+pub use notation::notation_text;
 pub use rewrite::permutations;
 pub use ruleset::{
     BinOp, Binder, Body, CmpOp, Cond, Expr, Let, MoveClause, Range, Rules, Ruleset, Set, Start,

@@ -1,10 +1,13 @@
 //! What a ruleset turns out to be.
 
 mod amounts;
+mod board;
+mod heap;
+mod linear;
 
 pub use amounts::Amounts;
 
-use crate::Code;
+use crate::{Body, Code, Ruleset};
 
 /// What a ruleset turned out to be, recognised from the rules themselves: a game written by hand has the same shape as
 /// one written as `0.77`.
@@ -56,4 +59,24 @@ pub enum Reach {
     Step,
     /// One or more.
     Ray,
+}
+
+impl Ruleset {
+    /// What the ruleset turns out to be, found from the rules themselves. Whatever it says is true for positions of every
+    /// size; rules that are not understood are [`Shape::General`].
+    pub fn shape(&self) -> Shape {
+        let rules = match &self.body {
+            Body::Graph(_) => return Shape::Graph,
+            Body::Rules(games) => match games.first() {
+                Some(rules) if rules.lost.is_empty() && rules.won.is_empty() => rules,
+                _ => return Shape::General,
+            },
+        };
+        let shape = if rules.coords.len() == 1 {
+            heap::recognise(rules)
+        } else {
+            board::recognise(rules).map(Shape::Rays)
+        };
+        shape.unwrap_or(Shape::General)
+    }
 }
