@@ -5,6 +5,7 @@
 mod error;
 pub mod graph;
 mod nim_values;
+pub mod nimber;
 mod outcome;
 mod outcomes;
 mod period;

@@ -191,7 +191,7 @@ impl Reverse {
         }
         let mut sources = vec![0; graph.targets.len()];
         for v in (0..n as u32).rev() {
-            if v as usize % PIECE == 0 {
+            if (v as usize).is_multiple_of(PIECE) {
                 budget.check(0, 0)?;
             }
             for &w in graph.options(v) {

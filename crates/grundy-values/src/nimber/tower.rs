@@ -1,0 +1,151 @@
+//! From the field of 2^16 numbers to those of 2^32 and 2^64: quadratic extensions.
+//!
+//! A number below F² is a₁ ⊗ F ⊕ a₀ for a Fermat power F, and F ⊗ F = F ⊕ F/2. So
+//!
+//! - (a₁F ⊕ a₀) ⊗ (b₁F ⊕ b₀) = ((a₁ ⊕ a₀) ⊗ (b₁ ⊕ b₀) ⊕ a₀ ⊗ b₀) F ⊕ a₀ ⊗ b₀ ⊕ a₁ ⊗ b₁ ⊗ F/2, three products (Karatsuba);
+//! - the conjugate of a₁F ⊕ a₀ is a₁F ⊕ (a₁ ⊕ a₀), and their product a₁² ⊗ F/2 ⊕ a₀ ⊗ (a₁ ⊕ a₀) lies in the smaller field.
+
+use super::tables::{HALF, Tables, tables};
+
+fn halves32(a: u32) -> (u16, u16) {
+    ((a >> 16) as u16, a as u16)
+}
+
+fn join32(high: u16, low: u16) -> u32 {
+    u32::from(high) << 16 | u32::from(low)
+}
+
+fn halves64(a: u64) -> (u32, u32) {
+    ((a >> 32) as u32, a as u32)
+}
+
+fn join64(high: u32, low: u32) -> u64 {
+    u64::from(high) << 32 | u64::from(low)
+}
+
+fn product32(t: &Tables, a: u32, b: u32) -> u32 {
+    let ((a1, a0), (b1, b0)) = (halves32(a), halves32(b));
+    let low = t.product(a0, b0);
+    let high = t.product(a1 ^ a0, b1 ^ b0) ^ low;
+    join32(high, low ^ t.product_half(a1, b1))
+}
+
+/// a ⊗ 2^31, where 2^31 = 2^15 ⊗ 2^16.
+fn half32(t: &Tables, a: u32) -> u32 {
+    let (a1, a0) = halves32(a);
+    join32(t.product(a1 ^ a0, HALF), t.product_half(a1, HALF))
+}
+
+fn inverse32(t: &Tables, a: u32) -> u32 {
+    let (a1, a0) = halves32(a);
+    let norm = t.product_half(a1, a1) ^ t.product(a0, a1 ^ a0);
+    let inverse = t.inverse(norm);
+    join32(t.product(a1, inverse), t.product(a1 ^ a0, inverse))
+}
+
+fn square_root32(t: &Tables, a: u32) -> u32 {
+    let (a1, a0) = halves32(a);
+    join32(t.square_root(a1), t.square_root(a0 ^ t.product(a1, HALF)))
+}
+
+/// The nim-product a ⊗ b.
+///
+/// ```
+/// use grundy_values::nimber::product;
+///
+/// assert_eq!(product(3141, 5926), 14994);
+/// assert_eq!(product(u64::MAX, u64::MAX), 11290409524105353207);
+/// ```
+pub fn product(a: u64, b: u64) -> u64 {
+    let t = tables();
+    let ((a1, a0), (b1, b0)) = (halves64(a), halves64(b));
+    let low = product32(t, a0, b0);
+    if a1 | b1 == 0 {
+        return u64::from(low);
+    }
+    let high = product32(t, a1 ^ a0, b1 ^ b0) ^ low;
+    join64(high, low ^ half32(t, product32(t, a1, b1)))
+}
+
+/// The number whose nim-product with `a` is 1; none for 0.
+///
+/// ```
+/// use grundy_values::nimber::{inverse, product};
+///
+/// assert_eq!(inverse(0), None);
+/// assert_eq!(product(1_000, inverse(1_000).unwrap()), 1);
+/// ```
+pub fn inverse(a: u64) -> Option<u64> {
+    if a == 0 {
+        return None;
+    }
+    let t = tables();
+    let (a1, a0) = halves64(a);
+    let norm = half32(t, product32(t, a1, a1)) ^ product32(t, a0, a1 ^ a0);
+    let inverse = inverse32(t, norm);
+    Some(join64(
+        product32(t, a1, inverse),
+        product32(t, a1 ^ a0, inverse),
+    ))
+}
+
+/// The nim-product of `exponent` factors `a`; 1 if there is none.
+///
+/// ```
+/// use grundy_values::nimber::power;
+///
+/// assert_eq!(power(2, 2), 3);
+/// assert_eq!(power(7, u64::MAX), 1); // there are 2^64 − 1 non-zero elements
+/// assert_eq!(power(0, 0), 1);
+/// ```
+pub fn power(a: u64, exponent: u64) -> u64 {
+    let mut result = 1;
+    for bit in (0..u64::BITS - exponent.leading_zeros()).rev() {
+        result = product(result, result);
+        if exponent >> bit & 1 == 1 {
+            result = product(result, a);
+        }
+    }
+    result
+}
+
+/// The number whose nim-product with itself is `a`: there is exactly one.
+///
+/// ```
+/// use grundy_values::nimber::{product, square_root};
+///
+/// let root = square_root(1 << 63);
+/// assert_eq!(product(root, root), 1 << 63);
+/// ```
+pub fn square_root(a: u64) -> u64 {
+    let t = tables();
+    let (a1, a0) = halves64(a);
+    join64(square_root32(t, a1), square_root32(t, a0 ^ half32(t, a1)))
+}
+
+/// The smaller x with x ⊗ x ⊕ x = c; the other is x ⊕ 1. None if neither lies below 2^64, which is so for half of all c.
+///
+/// ```
+/// use grundy_values::nimber::solve_quadratic;
+///
+/// assert_eq!(solve_quadratic(1), Some(2)); // 2 ⊗ 2 = 3
+/// assert_eq!(solve_quadratic(1 << 63), None); // 2^64 is the first that solves this
+/// ```
+pub fn solve_quadratic(c: u64) -> Option<u64> {
+    solve(c, 64).map(|x| x & !1)
+}
+
+/// A solution below 2^`bits`. With x = aF ⊕ b this is a² ⊕ a = c₁ and b² ⊕ b = c₀ ⊕ a² ⊗ F/2; if the first has a solution a, the
+/// second has one for a or for a ⊕ 1. The depth is 6.
+fn solve(c: u64, bits: u32) -> Option<u64> {
+    if bits == 1 {
+        return (c == 0).then_some(0);
+    }
+    let half = bits / 2;
+    let (c1, c0) = (c >> half, c & ((1 << half) - 1));
+    let a = solve(c1, half)?;
+    [a, a ^ 1].into_iter().find_map(|a| {
+        let more = product(product(a, a), 1 << (half - 1));
+        solve(c0 ^ more, half).map(|b| a << half | b)
+    })
+}
