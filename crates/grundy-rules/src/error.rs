@@ -90,3 +90,55 @@ impl fmt::Display for Error {
 }
 
 impl std::error::Error for Error {}
+
+/// All that is wrong with a rule text, in the order of the text; never empty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Errors(Vec<Error>);
+
+impl Errors {
+    /// The errors, in the order of the text.
+    pub fn iter(&self) -> std::slice::Iter<'_, Error> {
+        self.0.iter()
+    }
+
+    /// The first of them.
+    pub fn first(&self) -> &Error {
+        &self.0[0]
+    }
+
+    /// The errors in the order of the text; there is at least one.
+    pub(crate) fn of(mut errors: Vec<Error>) -> Self {
+        debug_assert!(!errors.is_empty());
+        errors.sort_by_key(|e| e.span.unwrap_or_default().start);
+        Errors(errors)
+    }
+}
+
+impl From<Error> for Errors {
+    fn from(error: Error) -> Self {
+        Errors(vec![error])
+    }
+}
+
+impl<'a> IntoIterator for &'a Errors {
+    type Item = &'a Error;
+    type IntoIter = std::slice::Iter<'a, Error>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl fmt::Display for Errors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, error) in self.0.iter().enumerate() {
+            if i > 0 {
+                f.write_str("\n")?;
+            }
+            write!(f, "{error}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Errors {}

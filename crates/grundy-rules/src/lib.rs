@@ -11,18 +11,30 @@ mod budget;
 mod code;
 mod component;
 mod error;
+mod eval;
 mod graph;
+mod moves;
 mod notation;
+mod number;
+mod orders;
+mod parser;
+mod position;
+mod print;
 mod rewrite;
 mod ruleset;
+mod sets;
 mod shape;
 
 pub use budget::{Budget, Exhausted, Interrupt};
 pub use code::{Code, CodeError};
 pub use component::Component;
-pub use error::{Error, ErrorKind, Span};
+pub use error::{Error, ErrorKind, Errors, Span};
 pub use graph::Graph;
+pub use moves::{Move, Moves};
 pub use notation::notation_text;
+pub use number::parse_number;
+pub use orders::Orders;
+pub use position::Ending;
 pub use rewrite::permutations;
 pub use ruleset::{
     BinOp, Binder, Body, CmpOp, Cond, Expr, Let, MoveClause, Range, Rules, Ruleset, Set, Start,
