@@ -11,6 +11,7 @@ mod outcomes;
 mod period;
 pub mod subtraction;
 pub mod take_and_break;
+pub mod theorems;
 
 pub use error::Error;
 pub use nim_values::NimValues;
