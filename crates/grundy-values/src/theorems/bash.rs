@@ -10,12 +10,12 @@
 //! claimed won there is a nim move on the values, unless all values are 0; then either no heap has a move, and the mover has
 //! won, or some heap of value 0 moves to value 1 and leaves nim-sum 1.
 
-use grundy_rules::{Budget, Exhausted};
+use grundy_rules::Budget;
 use num_bigint::BigUint;
 
 use super::sum::Sum;
 use super::{Change, Ruling, Values};
-use crate::Play;
+use crate::{Error, Play};
 
 pub(super) const SOURCE: &str = "C. G. Bachet, Problèmes plaisants et délectables (1612); misère: T. S. Ferguson, On sums of graph games with last player losing, International Journal of Game Theory 3 (1974), 159-167";
 
@@ -35,14 +35,14 @@ pub fn nim_value(n: &BigUint, m: &BigUint) -> BigUint {
 ///
 /// # Errors
 ///
-/// [`Exhausted`] when the moves asked for outrun `budget`.
+/// [`Error::Exhausted`] when the moves asked for outrun `budget`.
 pub fn rule(
     heaps: &[BigUint],
     m: &BigUint,
     play: Play,
     limit: usize,
     budget: &Budget,
-) -> Result<Ruling, Exhausted> {
+) -> Result<Ruling, Error> {
     let residues: Vec<BigUint> = heaps.iter().map(|n| nim_value(n, m)).collect();
     let modulus = m + 1u8;
     let zero = BigUint::default();

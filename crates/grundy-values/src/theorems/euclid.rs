@@ -7,12 +7,12 @@
 //! A. J. Cole and A. J. T. Davie, "A game based on the Euclidean algorithm and a winning strategy for it", Mathematical
 //! Gazette 53 (1969).
 
-use grundy_rules::{Budget, Exhausted};
+use grundy_rules::Budget;
 use num_bigint::BigUint;
 use num_integer::Integer;
 
 use super::{Change, Reason, Ruling, Winning};
-use crate::{Outcome, Play};
+use crate::{Error, Outcome, Play};
 
 pub(super) const SOURCE: &str = "A. J. Cole, A. J. T. Davie, A game based on the Euclidean algorithm and a winning strategy for it, Mathematical Gazette 53 (1969), 354-357";
 
@@ -34,8 +34,8 @@ pub fn is_losing(a: &BigUint, b: &BigUint) -> bool {
 ///
 /// # Errors
 ///
-/// [`Exhausted`] when `budget` has run out.
-pub fn rule(a: &BigUint, b: &BigUint, limit: usize, budget: &Budget) -> Result<Ruling, Exhausted> {
+/// [`Error::Exhausted`] when `budget` has run out.
+pub fn rule(a: &BigUint, b: &BigUint, limit: usize, budget: &Budget) -> Result<Ruling, Error> {
     let mut moves = Vec::new();
     for (coordinate, larger, smaller) in [(0, a, b), (1, b, a)] {
         if smaller.bits() == 0 || larger < smaller {

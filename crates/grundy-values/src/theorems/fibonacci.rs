@@ -11,11 +11,11 @@
 //! M. J. Whinihan, "Fibonacci nim", Fibonacci Quarterly 1 (1963), for c = 2; A. J. Schwenk, "Take-away games", Fibonacci
 //! Quarterly 8 (1970).
 
-use grundy_rules::{Budget, Exhausted};
+use grundy_rules::Budget;
 use num_bigint::BigUint;
 
 use super::{Change, Reason, Ruling, Winning};
-use crate::{Outcome, Play};
+use crate::{Error, Outcome, Play};
 
 pub(super) const SOURCE: &str = "M. J. Whinihan, Fibonacci nim, Fibonacci Quarterly 1 (1963), no. 4, 9-13 (c = 2); A. J. Schwenk, Take-away games, Fibonacci Quarterly 8 (1970), 225-234";
 
@@ -37,17 +37,17 @@ pub fn first_limit(n: &BigUint) -> BigUint {
 ///
 /// let [n, c] = [100u8, 2].map(BigUint::from);
 /// assert_eq!(fibonacci::parts(&n, &c, &Budget::default())?, [89u8, 8, 3].map(BigUint::from));
-/// # Ok::<(), grundy_rules::Exhausted>(())
+/// # Ok::<(), grundy_values::Error>(())
 /// ```
 ///
 /// # Errors
 ///
-/// [`Exhausted`] when the members of H up to `n`, about c·ln n of them, outrun `budget`.
+/// [`Error::Exhausted`] when the members of H up to `n`, about c·ln n of them, outrun `budget`.
 ///
 /// # Panics
 ///
 /// Never; for c = 0 there are no such parts and the result is empty.
-pub fn parts(n: &BigUint, c: &BigUint, budget: &Budget) -> Result<Vec<BigUint>, Exhausted> {
+pub fn parts(n: &BigUint, c: &BigUint, budget: &Budget) -> Result<Vec<BigUint>, Error> {
     let mut parts = Vec::new();
     if c.bits() == 0 {
         return Ok(parts);
@@ -66,13 +66,13 @@ pub fn parts(n: &BigUint, c: &BigUint, budget: &Budget) -> Result<Vec<BigUint>, 
 ///
 /// # Errors
 ///
-/// [`Exhausted`] when the Fibonacci numbers up to `n` outrun `budget`.
-pub fn zeckendorf(n: &BigUint, budget: &Budget) -> Result<Vec<BigUint>, Exhausted> {
+/// [`Error::Exhausted`] when the Fibonacci numbers up to `n` outrun `budget`.
+pub fn zeckendorf(n: &BigUint, budget: &Budget) -> Result<Vec<BigUint>, Error> {
     parts(n, &BigUint::from(2u8), budget)
 }
 
 /// The members of H up to `n`, in ascending order.
-fn losing_starts(n: &BigUint, c: &BigUint, budget: &Budget) -> Result<Vec<BigUint>, Exhausted> {
+fn losing_starts(n: &BigUint, c: &BigUint, budget: &Budget) -> Result<Vec<BigUint>, Error> {
     let mut starts = Vec::new();
     let mut next = BigUint::from(1u8);
     let mut i = 0;
@@ -80,7 +80,13 @@ fn losing_starts(n: &BigUint, c: &BigUint, budget: &Budget) -> Result<Vec<BigUin
     while next <= *n {
         bytes += 32 + next.bits() / 8;
         if starts.len().is_multiple_of(1024) {
-            budget.check(starts.len() as u64, bytes)?;
+            let found = starts.len();
+            budget.check(found as u64, bytes).map_err(|exhausted| {
+                Error::exhausted(
+                    exhausted,
+                    format!("the first {found} losing starts are known"),
+                )
+            })?;
         }
         starts.push(next);
         let last = &starts[starts.len() - 1];
@@ -96,14 +102,14 @@ fn losing_starts(n: &BigUint, c: &BigUint, budget: &Budget) -> Result<Vec<BigUin
 ///
 /// # Errors
 ///
-/// [`Exhausted`] when the parts of `n` outrun `budget`.
+/// [`Error::Exhausted`] when the parts of `n` outrun `budget`.
 pub fn rule(
     n: &BigUint,
     most: &BigUint,
     c: &BigUint,
     limit: usize,
     budget: &Budget,
-) -> Result<Option<Ruling>, Exhausted> {
+) -> Result<Option<Ruling>, Error> {
     if c.bits() == 0 {
         return Ok(None);
     }

@@ -5,12 +5,12 @@
 //! one, so that such a window holds each value at most once; it holds exactly the values below ⌊n/2⌋ when n is even, and
 //! those with the value of (n − 1)/2 replaced by (n − 1)/2 when n is odd.
 
-use grundy_rules::{Budget, Exhausted};
+use grundy_rules::Budget;
 use num_bigint::BigUint;
 
 use super::sum::Sum;
 use super::{Change, Ruling, Values};
-use crate::Play;
+use crate::{Error, Play};
 
 pub(super) const SOURCE: &str =
     "proved in the documentation of this theorem; asked as LightOJ 1296";
@@ -32,8 +32,8 @@ pub fn nim_value(n: &BigUint) -> BigUint {
 ///
 /// # Errors
 ///
-/// [`Exhausted`] when the moves asked for outrun `budget`.
-pub fn rule(heaps: &[BigUint], limit: usize, budget: &Budget) -> Result<Ruling, Exhausted> {
+/// [`Error::Exhausted`] when the moves asked for outrun `budget`.
+pub fn rule(heaps: &[BigUint], limit: usize, budget: &Budget) -> Result<Ruling, Error> {
     let values: Vec<BigUint> = heaps.iter().map(nim_value).collect();
     Sum::new(values, Play::Normal).ruling(Values::Halved, limit, budget, |i, target| {
         option_of_value(&heaps[i], &target).map(|option| vec![Change::to(i, option)])

@@ -4,11 +4,11 @@
 //! 3 as the smaller coordinate is odd or even. By induction: each row and column of this table is checked against the mex of
 //! its three neighbours, which are determined by the parities and by which coordinate is the smaller.
 
-use grundy_rules::{Budget, Exhausted};
+use grundy_rules::Budget;
 use num_bigint::BigUint;
 
 use super::{Change, Reason, Ruling, Winning};
-use crate::Outcome;
+use crate::{Error, Outcome};
 
 pub(super) const SOURCE: &str = "proved in the documentation of this theorem; asked as HDU 2147";
 
@@ -34,13 +34,13 @@ pub fn nim_value(m: &BigUint, n: &BigUint) -> u8 {
 ///
 /// # Errors
 ///
-/// [`Exhausted`] when `budget` has run out.
+/// [`Error::Exhausted`] when `budget` has run out.
 pub fn rule(
     m: &BigUint,
     n: &BigUint,
     limit: usize,
     budget: &Budget,
-) -> Result<Option<Ruling>, Exhausted> {
+) -> Result<Option<Ruling>, Error> {
     if m.bits() == 0 || n.bits() == 0 {
         return Ok(None);
     }

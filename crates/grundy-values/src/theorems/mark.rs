@@ -4,11 +4,11 @@
 //! (n − 1)/2, …, or to 0, that is lost; an even n moves to the odd number n − 1, which is won, and to n/2, which ends in one
 //! zero fewer.
 
-use grundy_rules::{Budget, Exhausted};
+use grundy_rules::Budget;
 use num_bigint::BigUint;
 
 use super::{Change, Reason, Ruling, Winning};
-use crate::{Outcome, Play};
+use crate::{Error, Outcome, Play};
 
 pub(super) const SOURCE: &str = "A. S. Fraenkel, Aperiodic subtraction games, Electronic Journal of Combinatorics 18 (2011), P19";
 
@@ -29,8 +29,8 @@ pub fn is_losing(n: &BigUint) -> bool {
 ///
 /// # Errors
 ///
-/// [`Exhausted`] when `budget` has run out.
-pub fn rule(n: &BigUint, limit: usize, budget: &Budget) -> Result<Ruling, Exhausted> {
+/// [`Error::Exhausted`] when `budget` has run out.
+pub fn rule(n: &BigUint, limit: usize, budget: &Budget) -> Result<Ruling, Error> {
     let mut options = Vec::new();
     if n.bits() > 0 {
         options.push(n - 1u8);

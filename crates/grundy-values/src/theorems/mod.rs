@@ -21,10 +21,10 @@ pub mod staircase;
 mod sum;
 pub mod wythoff;
 
-use grundy_rules::{Budget, Exhausted};
+use grundy_rules::Budget;
 use num_bigint::BigUint;
 
-use crate::{Outcome, Play};
+use crate::{Error, Outcome, Play};
 
 pub use sum::nim_sum;
 
@@ -42,7 +42,7 @@ pub use sum::nim_sum;
 /// assert_eq!(ruling.outcome, Outcome::N);
 /// let results: Vec<_> = ruling.winning.results(&position).collect();
 /// assert_eq!(results, [[1u8, 2].map(BigUint::from), [3u8, 5].map(BigUint::from)]);
-/// # Ok::<(), grundy_rules::Exhausted>(())
+/// # Ok::<(), grundy_values::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -145,14 +145,14 @@ impl Theorem {
     ///
     /// # Errors
     ///
-    /// [`Exhausted`] when the winning moves asked for, or the numeration of the position, outrun `budget`.
+    /// [`Error::Exhausted`] when the winning moves asked for, or the numeration of the position, outrun `budget`.
     pub fn rule(
         &self,
         position: &[BigUint],
         play: Play,
         limit: usize,
         budget: &Budget,
-    ) -> Result<Option<Ruling>, Exhausted> {
+    ) -> Result<Option<Ruling>, Error> {
         match (self, play, position) {
             (Theorem::Nim, _, heaps) => nim::rule(heaps, play, limit, budget).map(Some),
             (Theorem::Bash { m }, _, heaps) => bash::rule(heaps, m, play, limit, budget).map(Some),
@@ -270,7 +270,7 @@ impl Winning {
         moves: impl Iterator<Item = Vec<Change>>,
         limit: usize,
         budget: &Budget,
-    ) -> Result<Self, Exhausted> {
+    ) -> Result<Self, Error> {
         let mut winning = Winning::none();
         let mut bytes = 0u64;
         for changes in moves {
@@ -281,7 +281,10 @@ impl Winning {
             let bits: u64 = changes.iter().flat_map(|c| &c.to).map(BigUint::bits).sum();
             bytes = bytes.saturating_add(64 + bits / 8);
             if winning.moves.len().is_multiple_of(1024) {
-                budget.check(winning.moves.len() as u64, bytes)?;
+                let found = winning.moves.len();
+                budget.check(found as u64, bytes).map_err(|exhausted| {
+                    Error::exhausted(exhausted, format!("{found} winning moves are found"))
+                })?;
             }
             winning.moves.push(changes);
         }

@@ -7,11 +7,11 @@
 //!
 //! E. H. Moore, "A generalization of the game called nim", Annals of Mathematics 11 (1910).
 
-use grundy_rules::{Budget, Exhausted};
+use grundy_rules::Budget;
 use num_bigint::BigUint;
 
 use super::{Change, Reason, Ruling, Winning};
-use crate::{Outcome, Play};
+use crate::{Error, Outcome, Play};
 
 pub(super) const SOURCE: &str =
     "E. H. Moore, A generalization of the game called nim, Annals of Mathematics 11 (1910), 93-94";
@@ -38,14 +38,14 @@ fn bits(heaps: &[BigUint]) -> u64 {
 ///
 /// # Errors
 ///
-/// [`Exhausted`] when the moves asked for outrun `budget`.
+/// [`Error::Exhausted`] when the moves asked for outrun `budget`.
 pub fn rule(
     heaps: &[BigUint],
     k: usize,
     play: Play,
     limit: usize,
     budget: &Budget,
-) -> Result<Ruling, Exhausted> {
+) -> Result<Ruling, Error> {
     let modulus = k.saturating_add(1);
     let large = heaps.iter().filter(|heap| heap.bits() > 1).count();
     let ones = heaps.iter().filter(|heap| heap.bits() == 1).count();

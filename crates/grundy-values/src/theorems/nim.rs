@@ -6,12 +6,12 @@
 //!
 //! Charles L. Bouton, "Nim, a game with a complete mathematical theory", Annals of Mathematics 3 (1901–02), both plays.
 
-use grundy_rules::{Budget, Exhausted};
+use grundy_rules::Budget;
 use num_bigint::BigUint;
 
 use super::sum::Sum;
 use super::{Change, Ruling, Values};
-use crate::{Outcome, Play};
+use crate::{Error, Outcome, Play};
 
 pub(super) const SOURCE: &str = "C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901-02), 35-39";
 
@@ -34,13 +34,8 @@ pub fn outcome(heaps: &[BigUint], play: Play) -> Outcome {
 ///
 /// # Errors
 ///
-/// [`Exhausted`] when the moves asked for outrun `budget`.
-pub fn rule(
-    heaps: &[BigUint],
-    play: Play,
-    limit: usize,
-    budget: &Budget,
-) -> Result<Ruling, Exhausted> {
+/// [`Error::Exhausted`] when the moves asked for outrun `budget`.
+pub fn rule(heaps: &[BigUint], play: Play, limit: usize, budget: &Budget) -> Result<Ruling, Error> {
     Sum::new(heaps.to_vec(), play).ruling(Values::Heaps, limit, budget, |i, target| {
         (target < heaps[i]).then(|| vec![Change::to(i, target)])
     })

@@ -6,12 +6,12 @@
 //!
 //! Misère play follows misère nim on the nim-values, as in every subtraction game (see [`bash`](super::bash)).
 
-use grundy_rules::{Budget, Exhausted};
+use grundy_rules::Budget;
 use num_bigint::BigUint;
 
 use super::sum::Sum;
 use super::{Change, Ruling, Values};
-use crate::Play;
+use crate::{Error, Play};
 
 pub(super) const SOURCE: &str = "folklore, proved in the documentation of this theorem; misère: T. S. Ferguson, On sums of graph games with last player losing, International Journal of Game Theory 3 (1974), 159-167";
 
@@ -47,14 +47,14 @@ fn of_residue(residue: &BigUint, base: &BigUint) -> u8 {
 ///
 /// # Errors
 ///
-/// [`Exhausted`] when the moves asked for outrun `budget`.
+/// [`Error::Exhausted`] when the moves asked for outrun `budget`.
 pub fn rule(
     heaps: &[BigUint],
     base: &BigUint,
     play: Play,
     limit: usize,
     budget: &Budget,
-) -> Result<Option<Ruling>, Exhausted> {
+) -> Result<Option<Ruling>, Error> {
     let values: Option<Vec<BigUint>> = heaps
         .iter()
         .map(|n| nim_value(n, base).map(BigUint::from))

@@ -4,12 +4,12 @@
 //! From the won one: the least factor k with ⌈n/k⌉ ≤ u also keeps n/k above u/low, because u(k − 1)/k ≥ u/low for k > low.
 //! From the lost one every factor leads to (u, u·high].
 
-use grundy_rules::{Budget, Exhausted};
+use grundy_rules::Budget;
 use num_bigint::BigUint;
 use num_integer::Integer;
 
 use super::{Change, Reason, Ruling, Winning};
-use crate::{Outcome, Play};
+use crate::{Error, Outcome, Play};
 
 pub(super) const SOURCE: &str =
     "proved in the documentation of this theorem; asked as UVa 847 and HDU 1517";
@@ -28,7 +28,7 @@ fn interval(
     low: &BigUint,
     high: &BigUint,
     budget: &Budget,
-) -> Result<Interval, Exhausted> {
+) -> Result<Interval, Error> {
     let mut found = Interval {
         above: BigUint::default(),
         to: BigUint::from(1u8),
@@ -38,7 +38,9 @@ fn interval(
     let mut steps = 0u64;
     while found.to < *n {
         if steps.is_multiple_of(1024) {
-            budget.check(steps, n.bits() / 4)?;
+            budget.check(steps, n.bits() / 4).map_err(|exhausted| {
+                Error::exhausted(exhausted, format!("the first {steps} intervals are known"))
+            })?;
         }
         steps += 1;
         let (factor, outcome) = match found.outcome {
@@ -66,19 +68,19 @@ fn interval(
 /// let [n, low, high] = [1215012993u32, 2, 9].map(BigUint::from);
 /// let ruling = race::rule(&n, &low, &high, 10, &Budget::default())?.unwrap();
 /// assert_eq!(ruling.outcome, Outcome::N);
-/// # Ok::<(), grundy_rules::Exhausted>(())
+/// # Ok::<(), grundy_values::Error>(())
 /// ```
 ///
 /// # Errors
 ///
-/// [`Exhausted`] when the moves asked for outrun `budget`.
+/// [`Error::Exhausted`] when the moves asked for outrun `budget`.
 pub fn rule(
     n: &BigUint,
     low: &BigUint,
     high: &BigUint,
     limit: usize,
     budget: &Budget,
-) -> Result<Option<Ruling>, Exhausted> {
+) -> Result<Option<Ruling>, Error> {
     if n.bits() == 0 || low.bits() < 2 || high < low {
         return Ok(None);
     }

@@ -8,12 +8,12 @@
 //!
 //! E. Lasker, Brettspiele der Völker (1931); Berlekamp, Conway and Guy, Winning Ways, chapter 4 (code 4.777…).
 
-use grundy_rules::{Budget, Exhausted};
+use grundy_rules::Budget;
 use num_bigint::BigUint;
 
 use super::sum::Sum;
 use super::{Change, Ruling, Values};
-use crate::Play;
+use crate::{Error, Play};
 
 pub(super) const LASKER_SOURCE: &str = "E. Lasker, Brettspiele der Völker (1931); E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for Your Mathematical Plays (1982), chapter 4";
 pub(super) const THREE_SOURCE: &str =
@@ -63,13 +63,8 @@ impl Splitting {
     ///
     /// # Errors
     ///
-    /// [`Exhausted`] when the moves asked for outrun `budget`.
-    pub fn rule(
-        self,
-        heaps: &[BigUint],
-        limit: usize,
-        budget: &Budget,
-    ) -> Result<Ruling, Exhausted> {
+    /// [`Error::Exhausted`] when the moves asked for outrun `budget`.
+    pub fn rule(self, heaps: &[BigUint], limit: usize, budget: &Budget) -> Result<Ruling, Error> {
         let values = heaps.iter().map(|n| self.nim_value(n)).collect();
         let by = Values::Swapped {
             block: self.block(),

@@ -6,12 +6,12 @@
 //!
 //! A position lists the coins on steps 1, 2, 3, ….
 
-use grundy_rules::{Budget, Exhausted};
+use grundy_rules::Budget;
 use num_bigint::BigUint;
 
 use super::sum::{Sum, nim_sum};
 use super::{Change, Ruling, Values};
-use crate::Play;
+use crate::{Error, Play};
 
 pub(super) const SOURCE: &str = "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for Your Mathematical Plays (1982), on poker nim; proved in the documentation of this theorem";
 
@@ -36,8 +36,8 @@ pub fn nim_value(steps: &[BigUint]) -> BigUint {
 ///
 /// # Errors
 ///
-/// [`Exhausted`] when the moves asked for outrun `budget`.
-pub fn rule(steps: &[BigUint], limit: usize, budget: &Budget) -> Result<Ruling, Exhausted> {
+/// [`Error::Exhausted`] when the moves asked for outrun `budget`.
+pub fn rule(steps: &[BigUint], limit: usize, budget: &Budget) -> Result<Ruling, Error> {
     let sum = Sum::new(odd_steps(steps), Play::Normal);
     sum.ruling(Values::OddSteps, limit, budget, |odd, target| {
         let index = 2 * odd;

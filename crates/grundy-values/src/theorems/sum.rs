@@ -1,10 +1,10 @@
 //! Sums whose components have nim-values, in normal play and in the misère play that follows misère nim.
 
-use grundy_rules::{Budget, Exhausted};
+use grundy_rules::Budget;
 use num_bigint::BigUint;
 
 use super::{Change, Reason, Ruling, Values, Winning};
-use crate::{Outcome, Play};
+use crate::{Error, Outcome, Play};
 
 /// The nim-sum: addition in binary without carrying.
 ///
@@ -71,7 +71,7 @@ impl Sum {
         limit: usize,
         budget: &Budget,
         mut moves: impl FnMut(usize, BigUint) -> I,
-    ) -> Result<Ruling, Exhausted> {
+    ) -> Result<Ruling, Error> {
         let outcome = self.outcome();
         let winning = match outcome {
             Outcome::P => Winning::none(),

@@ -10,11 +10,11 @@
 //! your Wythoff games' opponent on three fronts", American Mathematical Monthly 89 (1982), and "Wythoff games, continued
 //! fractions, cedar trees and Fibonacci searches", Theoretical Computer Science 29 (1984), which treats misère play.
 
-use grundy_rules::{Budget, Exhausted};
+use grundy_rules::Budget;
 use num_bigint::BigUint;
 
 use super::{Change, Reason, Ruling, Winning};
-use crate::{Outcome, Play};
+use crate::{Error, Outcome, Play};
 
 pub(super) const SOURCE: &str = "W. A. Wythoff, A modification of the game of nim, Nieuw Archief voor Wiskunde 7 (1907), 199-202; A. S. Fraenkel, How to beat your Wythoff games' opponent on three fronts, American Mathematical Monthly 89 (1982), 353-361; misère: A. S. Fraenkel, Wythoff games, continued fractions, cedar trees and Fibonacci searches, Theoretical Computer Science 29 (1984), 49-73";
 
@@ -169,7 +169,7 @@ impl Lost<'_> {
 ///
 /// # Errors
 ///
-/// [`Exhausted`] when `budget` has run out.
+/// [`Error::Exhausted`] when `budget` has run out.
 pub fn rule(
     a: &BigUint,
     b: &BigUint,
@@ -177,7 +177,7 @@ pub fn rule(
     play: Play,
     limit: usize,
     budget: &Budget,
-) -> Result<Option<Ruling>, Exhausted> {
+) -> Result<Option<Ruling>, Error> {
     if t.bits() == 0 {
         return Ok(None);
     }
