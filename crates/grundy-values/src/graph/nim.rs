@@ -78,25 +78,37 @@ impl Adjacency<'_> {
         budget: &Budget,
     ) -> Result<Option<Vec<u32>>, Exhausted> {
         let n = self.vertices();
-        budget.check(0, 12 * n as u64 + self.reverse_bytes())?;
+        budget.check(0, 24 * n as u64 + self.reverse_bytes())?;
         let reverse = Reverse::new(self, budget)?;
-        let mut open: Vec<u32> = self
+        let mut states: Vec<State> = self
             .offsets
             .windows(2)
-            .map(|ends| (ends[1] - ends[0]) as u32)
+            .map(|ends| State {
+                seen: 0,
+                open: (ends[1] - ends[0]) as u32,
+            })
             .collect();
-        let mut queue: Vec<u32> = (0..n as u32).filter(|&v| open[v as usize] == 0).collect();
+        let ends = (0..n as u32).filter(|&v| states[v as usize].open == 0);
+        let mut queue: Vec<u32> = ends.collect();
         let mut seen = Vec::new();
         let mut next = 0;
         while let Some(&v) = queue.get(next) {
             next += 1;
-            if next % PIECE == 0 {
+            if next.is_multiple_of(PIECE) {
                 budget.check(0, 0)?;
             }
-            values[v as usize] = mex(self.options(v), values, &mut seen);
+            let options = self.options(v);
+            let value = match options.len() {
+                ..64 => states[v as usize].seen.trailing_ones(),
+                _ => mex(options, values, &mut seen),
+            };
+            values[v as usize] = value;
+            let bit = 1u64.checked_shl(value).unwrap_or(0);
             for &u in reverse.sources(v) {
-                open[u as usize] -= 1;
-                if open[u as usize] == 0 {
+                let state = &mut states[u as usize];
+                state.seen |= bit;
+                state.open -= 1;
+                if state.open == 0 {
                     queue.push(u);
                 }
             }
@@ -104,9 +116,17 @@ impl Adjacency<'_> {
         if next == n {
             return Ok(None);
         }
-        drop((reverse, open, queue));
+        drop((reverse, states, queue));
         cycle::find(self, values, budget).map(Some)
     }
+}
+
+/// What is known of a vertex before its value: together, so that an arc touches one place in memory.
+struct State {
+    /// The values below 64 of its options so far; enough where there are fewer than 64 options.
+    seen: u64,
+    /// Its options without a value.
+    open: u32,
 }
 
 /// The least number that is no value of the options. `seen` is room for it.

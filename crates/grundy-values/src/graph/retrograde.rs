@@ -61,7 +61,7 @@ impl Adjacency<'_> {
     /// use grundy_rules::Budget;
     /// use grundy_values::{Outcome, Play, graph::Adjacency};
     ///
-    /// // 0 → 1 → 0, 1 → 2 → 3: to move at 1 is to lose (2 → 3 is the last move), so both players stay in the cycle.
+    /// // 0 → 1 → 0 and 1 → 2 → 3: who goes from 1 to 2 loses to the last move, 2 → 3, so both stay in the cycle.
     /// let graph = Adjacency::new(&[0, 1, 3, 4, 4], &[1, 0, 2, 3]).unwrap();
     /// let solved = graph.outcomes(Play::Normal, &Budget::default()).unwrap();
     /// assert_eq!(solved.outcomes(), [Outcome::Draw, Outcome::Draw, Outcome::N, Outcome::P]);

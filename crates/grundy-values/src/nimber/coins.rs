@@ -36,7 +36,7 @@ impl CoinGame {
             CoinGame::TurningTurtles => place.checked_add(1),
             // The odious one of 2n and 2n + 1: with an odd number of binary ones.
             CoinGame::MockTurtles => {
-                Some(place.checked_mul(2)? + u64::from(place.count_ones() % 2 == 0))
+                Some(place.checked_mul(2)? + u64::from(place.count_ones().is_multiple_of(2)))
             }
             CoinGame::Triplets => match place.checked_sub(2) {
                 Some(n) => CoinGame::MockTurtles.value(n),

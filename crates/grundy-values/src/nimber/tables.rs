@@ -100,7 +100,8 @@ impl Tables {
         }
         let log = self.log(a);
         // The order is odd: one of the two is even.
-        self.exp(if log % 2 == 0 { log } else { log + ORDER } / 2)
+        let even = log + ORDER * (log & 1);
+        self.exp(even / 2)
     }
 }
 
