@@ -14,6 +14,9 @@ use winnow::token::one_of;
 /// A number has at most as many bits (about 300,000 decimal digits).
 const MAX_BITS: u64 = 1_000_000;
 
+/// A number is written with at most as many operators: it is a small expression.
+const MAX_OPERATORS: usize = 1_000;
+
 /// Reads a natural number: digits, or a small expression of `+`, `-`, `*` and `^` (the power binds tightest, and from the
 /// right). At most 1,000,000 bits.
 ///
@@ -37,6 +40,10 @@ pub fn parse_number(text: &str) -> Result<BigUint, Error> {
         start: 0,
         end: text.len(),
     };
+    if text.bytes().filter(|b| b"+-*^".contains(b)).count() > MAX_OPERATORS {
+        let message = format!("a number is written with at most {MAX_OPERATORS} operators");
+        return Err(Error::new(ErrorKind::Budget, message).at(whole));
+    }
     let mut input = LocatingSlice::new(text);
     let parsed = sum.parse_next(&mut input);
     let rest = input.current_token_start();
