@@ -48,14 +48,6 @@ impl NimValues {
     pub fn iter(&self) -> impl Iterator<Item = u32> + '_ {
         (0..self.len()).filter_map(|heap| self.get(heap))
     }
-
-    pub(crate) fn truncate(&mut self, len: usize) {
-        match self {
-            NimValues::Bytes(values) => values.truncate(len),
-            NimValues::Shorts(values) => values.truncate(len),
-            NimValues::Words(values) => values.truncate(len),
-        }
-    }
 }
 
 /// An unsigned number that holds a nim-value.

@@ -8,6 +8,7 @@
 //! Sources: Winning Ways, chapter 4; Golomb, "A mathematical investigation of games of take-away", 1966.
 
 mod bits;
+mod fill;
 mod nim;
 mod recurrence;
 
@@ -15,6 +16,7 @@ use crate::nim_values::Cell;
 use crate::period::repeat;
 use crate::{Error, NimValues, Outcome, Outcomes, Period, Play};
 use bits::OutcomeStream;
+use fill::{Element, OneHot};
 use grundy_rules::{Budget, Exhausted};
 use nim::NimStream;
 use num_bigint::BigUint;
@@ -120,24 +122,26 @@ impl Subtraction {
     /// [`Error::Exhausted`] when the budget ends first.
     pub fn nim_values(&self, to: u64, budget: &Budget) -> Result<NimValues, Error> {
         match self.set.len() {
-            0..256 => self.values_to::<u8>(to, budget),
+            0..8 => self.values_to::<OneHot>(to, budget),
+            8..256 => self.values_to::<u8>(to, budget),
             256..65_536 => self.values_to::<u16>(to, budget),
             _ => self.values_to::<u32>(to, budget),
         }
     }
 
-    fn values_to<C: Cell>(&self, to: u64, budget: &Budget) -> Result<NimValues, Error> {
-        let mut stream = NimStream::<C>::new(&self.set);
-        let bytes = to.saturating_add(1).saturating_mul(size_of::<C>() as u64);
+    fn values_to<E: Element>(&self, to: u64, budget: &Budget) -> Result<NimValues, Error> {
+        let mut stream = NimStream::<E>::new(&self.set);
+        let bytes = to.saturating_add(1).saturating_mul(size_of::<E>() as u64);
         let checked = budget.check(to, bytes);
         checked.map_err(|exhausted| self.error(&stream, exhausted))?;
-        if let Some(period) = self.explore(&mut stream, Some(to), budget)? {
-            repeat(&mut stream.values, to, &period, budget)
+        let period = self.explore(&mut stream, Some(to), budget)?;
+        let mut values = cells(stream.values);
+        if let Some(period) = period {
+            repeat(&mut values, to, &period, budget)
                 .map_err(|exhausted| Error::exhausted(exhausted, period.to_string()))?;
         }
-        let mut values = C::table(stream.values);
         values.truncate(to as usize + 1);
-        Ok(values)
+        Ok(E::Cell::table(values))
     }
 
     /// The outcomes of the heaps 0 to `to`. In misère play a heap without a move is won by the player to move.
@@ -162,14 +166,15 @@ impl Subtraction {
     /// [`Error::Exhausted`] when the budget ends before a period is proved; at least max S values are needed.
     pub fn periodic_values(&self, budget: &Budget) -> Result<Periodic<NimValues>, Error> {
         match self.set.len() {
-            0..256 => self.periodic::<u8>(budget),
+            0..8 => self.periodic::<OneHot>(budget),
+            8..256 => self.periodic::<u8>(budget),
             256..65_536 => self.periodic::<u16>(budget),
             _ => self.periodic::<u32>(budget),
         }
     }
 
-    fn periodic<C: Cell>(&self, budget: &Budget) -> Result<Periodic<NimValues>, Error> {
-        let mut stream = NimStream::<C>::new(&self.set);
+    fn periodic<E: Element>(&self, budget: &Budget) -> Result<Periodic<NimValues>, Error> {
+        let mut stream = NimStream::<E>::new(&self.set);
         let period = self.prove(&mut stream, budget)?;
         stream
             .values
@@ -177,7 +182,7 @@ impl Subtraction {
         stream.values.shrink_to_fit();
         Ok(Periodic {
             period,
-            first: C::table(stream.values),
+            first: E::Cell::table(cells(stream.values)),
         })
     }
 
@@ -207,16 +212,17 @@ impl Subtraction {
     /// [`Error::Exhausted`] when the budget ends before the heap is reached or a period proved.
     pub fn value_at(&self, heap: &BigUint, budget: &Budget) -> Result<u32, Error> {
         match self.set.len() {
-            0..256 => self.value::<u8>(heap, budget),
+            0..8 => self.value::<OneHot>(heap, budget),
+            8..256 => self.value::<u8>(heap, budget),
             256..65_536 => self.value::<u16>(heap, budget),
             _ => self.value::<u32>(heap, budget),
         }
     }
 
-    fn value<C: Cell>(&self, heap: &BigUint, budget: &Budget) -> Result<u32, Error> {
-        let mut stream = NimStream::<C>::new(&self.set);
+    fn value<E: Element>(&self, heap: &BigUint, budget: &Budget) -> Result<u32, Error> {
+        let mut stream = NimStream::<E>::new(&self.set);
         let index = self.reduce(&mut stream, heap, budget)?;
-        Ok(stream.values[index].get())
+        Ok(stream.values[index].cell().get())
     }
 
     /// The outcome of a heap of any size. For many heaps ask [`periodic_outcomes`](Self::periodic_outcomes) once.
@@ -268,7 +274,9 @@ impl Subtraction {
         let reach = self.set.last().copied().unwrap_or(1);
         let mut len = reach.saturating_mul(2).saturating_add(64);
         loop {
-            let wanted = to.map_or(len, |to| len.min(to.saturating_add(1)));
+            // To look for a period costs no less than to compute as many values again.
+            let all = to.map_or(u64::MAX, |to| to.saturating_add(1));
+            let wanted = if all / 2 <= len { all } else { len };
             let wanted = usize::try_from(wanted).unwrap_or(usize::MAX);
             stream
                 .extend(wanted, budget)
@@ -298,4 +306,10 @@ impl Subtraction {
         };
         Error::exhausted(exhausted, established)
     }
+}
+
+/// The values as numbers.
+fn cells<E: Element>(values: Vec<E>) -> Vec<E::Cell> {
+    // In place where the sizes agree.
+    values.into_iter().map(E::cell).collect()
 }
