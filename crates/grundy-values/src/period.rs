@@ -34,7 +34,7 @@ impl Period {
         match heap.to_u64() {
             Some(small) if small < self.preperiod.saturating_add(self.period) => small,
             _ => {
-                let past = (heap - self.preperiod) % self.period;
+                let past = (heap - self.preperiod) % self.period.max(1);
                 // The remainder of a division by a u64 is one.
                 self.preperiod + past.to_u64().unwrap_or(0)
             }

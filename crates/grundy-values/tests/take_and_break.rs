@@ -46,7 +46,7 @@ fn brute_force(digits: &[u8], to: usize) -> Vec<u32> {
 #[test]
 fn published_periods() {
     let mut rows = 0;
-    for line in include_str!("../testdata/octal_periods.csv")
+    for line in include_str!("../../../testdata/octal_periods.csv")
         .lines()
         .skip(1)
     {
@@ -103,10 +103,39 @@ fn shifts() {
     assert_eq!(a[1..], b[..]);
 }
 
+/// 0.33 alone has period 3; a digit far behind shows only at heap 18.
+#[test]
+fn a_repeat_inside_a_prefix_is_no_period() {
+    let code = "0.330000000000000003";
+    let digits: Vec<u8> = code.parse::<Code>().unwrap().digits().to_vec();
+    let expected = brute_force(&digits, 2_000);
+    assert!((0..18).all(|n| expected[n] as usize == n % 3));
+    assert_ne!(expected[18], 0);
+    let found = period(code);
+    let (from, p) = (found.preperiod as usize, found.period as usize);
+    assert!(found.computed_to >= 18 && p != 3, "{found}");
+    assert!((from..2_000 - p).all(|n| expected[n] == expected[n + p]));
+    let mut game = game(code);
+    assert_eq!(
+        game.nim_values(2_000, &Budget::default()).unwrap(),
+        expected
+    );
+}
+
+/// Published tables take them for the same game; so they are up to heap 518.
+#[test]
+fn two_games_that_part_late() {
+    let (mut a, mut b) = (game("0.161"), game("0.36"));
+    let budget = Budget::default();
+    let a = a.nim_values(600, &budget).unwrap();
+    let b = b.nim_values(600, &budget).unwrap();
+    assert_eq!((0..=600).find(|&n| a[n] != b[n]), Some(519));
+}
+
 #[test]
 fn the_games_of_the_books() {
     let budget = Budget::default();
-    // Lasker's nim, 4.333… cut to moves of at most 3: by brute force below. Kayles: Winning Ways, chapter 4, table 6.
+    // Kayles: Winning Ways, chapter 4.
     let kayles = [
         0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4, 6, 7,
     ];

@@ -23,9 +23,17 @@ pub(super) fn find<T: PartialEq>(
         return Ok(None);
     }
     let backwards = |i: usize| value(len - 1 - i);
-    budget.check(0, (reach as u64).saturating_mul(size_of::<usize>() as u64))?;
+    let needed = (reach as u64).saturating_mul(size_of::<usize>() as u64);
+    budget.check(0, needed)?;
     // borders[i]: the longest proper prefix of the backwards sequence that ends with its value i.
-    let mut borders = vec![0; reach];
+    let mut borders = Vec::new();
+    borders
+        .try_reserve_exact(reach)
+        .map_err(|_| Exhausted::Memory {
+            needed,
+            limit: budget.memory(),
+        })?;
+    borders.resize(reach, 0);
     let mut matched = 0;
     for i in 1..len {
         if i % (1 << 16) == 0 {
