@@ -225,7 +225,7 @@ fn meaning(message: &str, span: Span) -> Error {
 }
 
 /// The names that a slip of the fingers away from `name`, nearest first.
-pub(super) fn nearest<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Vec<String> {
+pub(crate) fn nearest<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Vec<String> {
     const LONGEST: usize = 64;
     if name.len() > LONGEST {
         return Vec::new();

@@ -21,6 +21,8 @@ const MAX_CASES: usize = 2_000_000;
 const MAX_VALUES: u32 = 64;
 /// Binders of one clause.
 const MAX_BINDERS: usize = 16;
+/// Inequalities of one clause among which those that follow from others are looked for.
+const MAX_INEQUALITIES: usize = 24;
 /// Combinations of values of binders tried in one clause.
 const MAX_TRIES: usize = 500;
 
@@ -221,11 +223,23 @@ fn symbolic(forms: &Forms, clause: &MoveClause, fixed: &[BigInt]) -> Option<Regi
     if unknown.contains(&true) {
         return None;
     }
-    let Formula::All(parts) = &mut formula else {
+    // A heap or an amount that is fixed by now is known everywhere else.
+    for at in 0..equations.len() {
+        if let Some((var, value)) = fixed_value(&equations[at]) {
+            formula.substitute(var, &value);
+            for (other, equation) in equations.iter_mut().enumerate() {
+                if other != at {
+                    equation.substitute(var, &value);
+                }
+            }
+        }
+    }
+    let Formula::All(mut parts) = formula else {
         return None;
     };
     let zero = Linear::default();
     parts.extend(equations.into_iter().map(|e| Formula::equal(e, &zero)));
+    let formula = Formula::All(parts);
     let mut known = true;
     // The old variables are gone: number the new ones from 0.
     let shift = |form: &Linear| Linear {
@@ -239,6 +253,10 @@ fn symbolic(forms: &Forms, clause: &MoveClause, fixed: &[BigInt]) -> Option<Regi
     });
     let mut formula = known.then_some(formula)?;
     formula.map_forms(&mut |form| *form = shift(form));
+    let Formula::All(parts) = formula else {
+        return None;
+    };
+    let formula = Formula::All(without_implied(parts));
     Some(Region { formula, heaps })
 }
 
@@ -247,6 +265,60 @@ fn pivot(equations: &[Linear], unknown: &[bool]) -> Option<(usize, usize)> {
     equations.iter().enumerate().find_map(|(at, equation)| {
         let var = (0..unknown.len()).find(|&v| unknown[v] && equation.coef(v).abs().is_one())?;
         Some((at, var))
+    })
+}
+
+/// The variable and its value, from ±x + constant = 0.
+fn fixed_value(equation: &Linear) -> Option<(usize, Linear)> {
+    let mut used = equation
+        .coefs
+        .iter()
+        .enumerate()
+        .filter(|(_, c)| !c.is_zero());
+    let (var, c) = used.next().filter(|(_, c)| c.abs().is_one())?;
+    let value = Linear::constant(-c * &equation.constant);
+    used.next().is_none().then_some((var, value))
+}
+
+/// Leaves out inequalities that follow from two others: 3i ≤ n follows from i ≤ j and 2j ≤ n − i.
+fn without_implied(parts: Vec<Formula>) -> Vec<Formula> {
+    let (mut forms, mut rest) = (Vec::new(), Vec::new());
+    let mut open = parts;
+    while let Some(part) = open.pop() {
+        match part {
+            Formula::All(parts) => open.extend(parts),
+            Formula::Le(form) => forms.push(form),
+            part => rest.push(part),
+        }
+    }
+    let mut at = 0;
+    while at < forms.len() && forms.len() <= MAX_INEQUALITIES {
+        let form = forms.swap_remove(at);
+        if !follows(&form, &forms) {
+            forms.push(form);
+            let last = forms.len() - 1;
+            forms.swap(at, last);
+            at += 1;
+        }
+    }
+    rest.extend(forms.into_iter().map(Formula::Le));
+    rest
+}
+
+/// Whether form ≤ 0 follows from a + b ≤ 0 or 2a + b ≤ 0 with a ≤ 0 and b ≤ 0 among the others, as heaps are natural
+/// numbers.
+fn follows(form: &Linear, others: &[Linear]) -> bool {
+    others.iter().any(|a| {
+        [1, 2].iter().any(|&times| {
+            let mut less = form.clone();
+            less.add_scaled(&BigInt::from(-times), a);
+            others.iter().any(|b| {
+                let less = less.clone().minus(b);
+                less.coef(0).is_zero()
+                    && !less.constant.is_positive()
+                    && less.coefs.iter().all(|u| !u.is_positive())
+            })
+        })
     })
 }
 
@@ -416,10 +488,14 @@ fn amount_breaks(atom: &Formula, c: &BigInt, breaks: &mut Vec<BigInt>) -> bool {
     }
 }
 
-/// Whether the condition compares the difference of two heaps with a small constant.
+/// Whether the condition compares a heap, or the difference of two, with a small constant.
 fn is_difference(c: &BigInt, heaps: &[BigInt], constant: &BigInt, difference: &mut u32) -> bool {
-    let [a, b] = heaps else { return false };
-    if !c.is_zero() || !(a + b).is_zero() {
+    let a = match heaps {
+        [a] => a,
+        [a, b] if (a + b).is_zero() => a,
+        _ => return false,
+    };
+    if !c.is_zero() {
         return false;
     }
     match constant.abs().div_ceil(&a.abs()).to_u32() {
@@ -438,7 +514,7 @@ fn splits(heaps: usize, positive: usize, difference: u32) -> Vec<Vec<Vec<BigInt>
     for _ in 0..positive {
         let longer = |heap: &Vec<u32>| {
             let gaps = match heap.last() {
-                None => 1..=1,
+                None => 1..=difference + 1,
                 Some(&last) => last..=last + difference + 1,
             };
             let heap = heap.clone();

@@ -4,6 +4,8 @@ mod amounts;
 mod board;
 mod heap;
 mod linear;
+#[cfg(test)]
+mod tests;
 
 pub use amounts::Amounts;
 
