@@ -8,6 +8,7 @@
 
 mod affine;
 mod budget;
+mod catalogue;
 mod code;
 mod component;
 mod error;
@@ -26,6 +27,7 @@ mod sets;
 mod shape;
 
 pub use budget::{Budget, Exhausted, Interrupt};
+pub use catalogue::{Entry, entries, find, game_reference};
 pub use code::{Code, CodeError};
 pub use component::Component;
 pub use error::{Error, ErrorKind, Errors, Span};

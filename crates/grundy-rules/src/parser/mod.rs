@@ -12,6 +12,8 @@ mod scope;
 mod symmetry;
 mod token;
 
+pub(crate) use scope::nearest;
+
 use crate::{Body, Errors, Ruleset};
 use num_bigint::BigInt;
 
