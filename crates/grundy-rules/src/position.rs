@@ -1,7 +1,7 @@
 //! From the numbers that a player writes to a position, and what a position is.
 
 use crate::eval::{Env, Fault};
-use crate::{Component, Cond, Error, ErrorKind, Expr, Rules, Ruleset, Var, print};
+use crate::{Component, Cond, Error, ErrorKind, Expr, Graph, Rules, Ruleset, Var, print};
 use num_bigint::{BigInt, BigUint};
 use std::collections::BTreeSet;
 
@@ -30,6 +30,12 @@ impl Ruleset {
     ///
     /// How the positions of the game are written, or the condition that does not hold.
     pub fn check(&self, component: &Component) -> Result<(), Error> {
+        if let Some(graph) = self.graph() {
+            return match graph.token(component) {
+                Some(_) => Ok(()),
+                None => Err(no_vertex(graph, &component.to_string())),
+            };
+        }
         let Some(rules) = self.rules().get(component.game) else {
             let message = format!("there is no game with the index {}", component.game);
             return Err(Error::new(ErrorKind::UnknownGame, message));
@@ -71,8 +77,15 @@ impl Ruleset {
     ///
     /// How positions are written, or the condition that does not hold.
     pub fn start(&self, numbers: &[BigUint]) -> Result<Component, Error> {
+        if let Some(graph) = self.graph() {
+            let names: Vec<String> = numbers.iter().map(BigUint::to_string).collect();
+            return match &names[..] {
+                [name] => self.vertex(name),
+                _ => Err(no_vertex(graph, &names.join(" "))),
+            };
+        }
         let Some(rules) = self.rules().first() else {
-            let message = "a graph has no numbers for positions";
+            let message = "the ruleset has no game";
             return Err(Error::new(ErrorKind::NotAPosition, message));
         };
         let component = match &rules.start {
@@ -107,6 +120,35 @@ impl Ruleset {
         Ok(component)
     }
 
+    /// The position of a token on the vertex of that name, where the ruleset is a graph.
+    ///
+    /// ```
+    /// use grundy_rules::{Graph, Ruleset};
+    ///
+    /// let graph = Ruleset::from(Graph::read_edges("start end").unwrap());
+    /// assert_eq!(graph.vertex("end").unwrap().to_string(), "(1)");
+    /// assert_eq!(
+    ///     graph.vertex("middle").unwrap_err().to_string(),
+    ///     "middle is no vertex of the graph (a position is the name of a vertex, such as start)"
+    /// );
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// No vertex of that name; a ruleset that is no graph.
+    pub fn vertex(&self, name: &str) -> Result<Component, Error> {
+        match self.graph() {
+            None => {
+                let message = "positions of these rules are numbers, not names";
+                Err(Error::new(ErrorKind::NotAPosition, message))
+            }
+            Some(graph) => match graph.vertex(name) {
+                Some(vertex) => Ok(Component::new(0, [vertex])),
+                None => Err(no_vertex(graph, name)),
+            },
+        }
+    }
+
     /// Whether and how the game is over here by a `lost if` or `won if`. A position without moves where neither holds is
     /// terminal in the ordinary way.
     ///
@@ -131,6 +173,18 @@ impl Ruleset {
             }
         }
     }
+}
+
+fn no_vertex(graph: &Graph, name: &str) -> Error {
+    let shown: String = name.chars().take(40).collect();
+    let example: String = graph.name(0).chars().take(40).collect();
+    Error::new(
+        ErrorKind::NotAPosition,
+        format!("{shown} is no vertex of the graph"),
+    )
+    .help_with(format!(
+        "a position is the name of a vertex, such as {example}"
+    ))
 }
 
 fn env<'r>(rules: &'r Rules, component: &Component) -> Env<'r> {

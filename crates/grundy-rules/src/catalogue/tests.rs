@@ -240,7 +240,12 @@ fn games_of_one_heap_have_their_published_values() {
         &[0, 1, 2, 3, 4, 5, 6, 8, 7, 9, 10, 11, 12, 13, 14, 16, 15],
     );
     // Guy and Smith 1956: after the empty heap 1101122122 again and again.
-    values("guiles", &[0, 1, 1, 0, 1, 1, 2, 2, 1, 2, 2, 1, 1, 0, 1, 1, 2, 2, 1, 2, 2]);
+    values(
+        "guiles",
+        &[
+            0, 1, 1, 0, 1, 1, 2, 2, 1, 2, 2, 1, 1, 0, 1, 1, 2, 2, 1, 2, 2,
+        ],
+    );
 }
 
 #[test]

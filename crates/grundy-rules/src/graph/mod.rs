@@ -3,7 +3,7 @@
 mod dot;
 mod edges;
 
-use crate::{Error, ErrorKind};
+use crate::{Component, Error, ErrorKind};
 use rustc_hash::FxHashMap;
 
 /// A directed graph in compressed adjacency. A token stands on a vertex; a move takes it along an arc. Cycles are allowed.
@@ -154,6 +154,16 @@ impl Graph {
             .map_or("", |&end| &self.names[start..end])
     }
 
+    /// The vertex that a token stands on: the only coordinate of a component of game 0.
+    pub(crate) fn token(&self, component: &Component) -> Option<u32> {
+        match &component.coords[..] {
+            [v] if component.game == 0 => u32::try_from(v)
+                .ok()
+                .filter(|&v| (v as usize) < self.vertices()),
+            _ => None,
+        }
+    }
+
     /// The vertex of that name.
     pub fn vertex(&self, name: &str) -> Option<u32> {
         self.by_name
@@ -217,6 +227,26 @@ mod tests {
         assert_eq!(graph.successors(7), [] as [u32; 0]);
         assert_eq!((graph.name(1), graph.name(2)), ("1", ""));
         assert_eq!((graph.vertex("1"), graph.vertex("2")), (Some(1), None));
+    }
+
+    #[test]
+    fn a_graph_is_a_ruleset() {
+        let ruleset = crate::Ruleset::from(Graph::read_edges("10 7\n10 end\n7 end").unwrap());
+        assert_eq!(ruleset.shape(), crate::Shape::Graph);
+        let start = ruleset.start(&[10u32.into()]).unwrap();
+        assert_eq!(start, ruleset.vertex("10").unwrap());
+        let to = |from: &Component| -> Vec<String> {
+            let moves = ruleset.moves(from, &crate::Budget::default());
+            moves.map(|m| m.unwrap().to[0].to_string()).collect()
+        };
+        assert_eq!(to(&start), ["(1)", "(2)"]);
+        assert_eq!(to(&ruleset.vertex("end").unwrap()), [""; 0]);
+        assert_eq!(to(&Component::new(0, [9u32])), [""; 0]);
+        assert!(ruleset.check(&start).is_ok());
+        assert!(ruleset.check(&Component::new(0, [3u32])).is_err());
+        assert!(ruleset.check(&Component::new(1, [0u32])).is_err());
+        assert!(ruleset.start(&[11u32.into()]).is_err());
+        assert!(ruleset.start(&[10u32.into(), 7u32.into()]).is_err());
     }
 
     proptest! {

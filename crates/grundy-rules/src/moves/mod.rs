@@ -27,6 +27,8 @@ pub struct Move {
 #[derive(Debug)]
 pub struct Moves<'a> {
     games: &'a [Rules],
+    /// The arcs that are left, where the ruleset is a graph.
+    arcs: std::slice::Iter<'a, u32>,
     game: usize,
     coords: Vec<BigInt>,
     budget: Budget,
@@ -71,6 +73,7 @@ impl Ruleset {
         let coords: Vec<BigInt> = from.coords.iter().cloned().map(BigInt::from).collect();
         let mut moves = Moves {
             games,
+            arcs: [].iter(),
             game: from.game,
             coords,
             budget: budget.clone(),
@@ -83,6 +86,13 @@ impl Ruleset {
             fault: None,
             done: false,
         };
+        if let Some(graph) = self.graph() {
+            // Numbers that are no vertex have no arcs.
+            moves.arcs = graph
+                .token(from)
+                .map_or([].iter(), |v| graph.successors(v).iter());
+            return moves;
+        }
         match games.get(from.game) {
             Some(rules) if rules.coords.len() == from.coords.len() => {
                 if rules.moves.len() > 1 || rules.unordered {
@@ -125,6 +135,13 @@ impl Moves<'_> {
     fn advance(&mut self) -> Result<Option<Move>, Exhausted> {
         loop {
             self.spend()?;
+            if let Some(&vertex) = self.arcs.next() {
+                return Ok(Some(Move {
+                    clause: 0,
+                    binders: Vec::new(),
+                    to: vec![Component::new(0, [vertex])],
+                }));
+            }
             match self.turn().map_err(|fault| self.exhausted(fault))? {
                 Some(Turn::Move(binders, to)) => {
                     if self.is_new(&binders, &to) {
@@ -145,7 +162,9 @@ impl Moves<'_> {
     /// A bounded piece of work; `None` when all clauses are through.
     fn turn(&mut self) -> Result<Option<Turn>, Fault> {
         let games = self.games;
-        let rules = &games[self.game];
+        let Some(rules) = games.get(self.game) else {
+            return Ok(None);
+        };
         let Some((plan, walk)) = &mut self.current else {
             let Some(clause) = rules.moves.get(self.clauses) else {
                 return Ok(None);
