@@ -6,6 +6,7 @@ mod error;
 pub mod graph;
 mod nim_values;
 pub mod nimber;
+pub mod general;
 mod outcome;
 mod outcomes;
 mod period;

@@ -1,1 +1,33 @@
-//! grundy
+//! Who wins an impartial take-away game, by which moves, and why.
+//!
+//! ```
+//! use grundy::{Game, Outcome};
+//!
+//! let nim = Game::parse("nim")?;
+//! let answer = nim.solve(&nim.position("5 7 9")?)?;
+//! assert_eq!(answer.outcome, Outcome::N);
+//! assert_eq!(answer.count, Some(1));
+//! assert_eq!(answer.moves[0].result.to_string(), "(5) + (7) + (2)");
+//! # Ok::<(), grundy::Error>(())
+//! ```
+//!
+//! A [`Game`] comes from a reference to the catalogue, a compact notation, a rule text or a graph. [`Game::solve`] gives an
+//! [`Answer`]; [`Game::table`] a table. The library never prints, never exits and never panics on any input.
+
+mod answer;
+mod error;
+mod game;
+mod part;
+mod position;
+mod recognise;
+mod solve;
+mod why;
+
+pub use answer::{Answer, Basis, LegalMove, PlayedMove};
+pub use error::Error;
+pub use game::Game;
+pub use grundy_rules::{self as rules, Budget, Component, Exhausted, Interrupt};
+pub use grundy_values::{self as values, Outcome, Period, Play};
+pub use position::{Position, Summand};
+pub use solve::Question;
+pub use why::{Change, Why};
