@@ -1,0 +1,40 @@
+# The two commands that matter: `make demo` and `make test`.
+CARGO ?= cargo
+GRUNDY = target/release/grundy
+# Judges of the demonstration: the problems of the classic tutorials.
+TUTORIALS = hdu1846 hdu1527 hdu2177 hdu2516 hdu1847 hdu1850 hdu1907 hdu2147 hdu1517
+FUZZ_SECONDS ?= 60
+
+.PHONY: demo test bench fuzz build man
+
+build:
+	$(CARGO) build --release --locked --package grundy-cli
+
+demo: build
+	@for id in $(TUTORIALS); do \
+	  echo "== grundy judge $$id < testdata/judges/$$id.in"; \
+	  $(GRUNDY) judge $$id < testdata/judges/$$id.in || exit 1; \
+	done
+	@echo; echo "== grundy table wythoff --to 20 --to 20"
+	@$(GRUNDY) table wythoff --to 20 --to 20
+	@echo; echo "== grundy solve wythoff 4 5"
+	@$(GRUNDY) solve wythoff 4 5
+	@echo; echo "== grundy values 0.77 --to 166"
+	@$(GRUNDY) values 0.77 --to 166
+
+# Everything that CI runs.
+test:
+	$(CARGO) fmt --all --check
+	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
+	$(CARGO) test --workspace --locked
+
+# Ratios to hand-written loops and to the peers of cargo's registry, all in one run.
+bench: build
+	$(CARGO) run --release --locked --manifest-path benches/peers/Cargo.toml
+
+# Each target for a bounded time; needs a nightly toolchain.
+fuzz:
+	command -v cargo-fuzz >/dev/null || $(CARGO) install cargo-fuzz --locked
+	@for target in $$(cd fuzz && $(CARGO) +nightly fuzz list); do \
+	  (cd fuzz && $(CARGO) +nightly fuzz run $$target -- -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=2048) || exit 1; \
+	done
