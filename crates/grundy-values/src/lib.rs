@@ -3,10 +3,10 @@
 //! One module per shape of game; [`Outcome`] and [`Play`] are their common words. Nothing here knows text.
 
 mod error;
+pub mod general;
 pub mod graph;
 mod nim_values;
 pub mod nimber;
-pub mod general;
 mod outcome;
 mod outcomes;
 mod period;

@@ -97,10 +97,10 @@ impl General {
     /// outgrow 64 bits.
     pub fn nim_table(&self, to: &[u64], budget: &Budget) -> Result<NimTable, Error> {
         let sizes = sizes(to)?;
-        let cells = match self.fill::<u16, _>(&sizes, || NimValue::<u16>::new(), budget) {
+        let cells = match self.fill::<u16, _>(&sizes, NimValue::<u16>::new, budget) {
             Ok(cells) => Cells::Narrow(cells),
             Err(Halt::CellTooSmall) => Cells::Wide(
-                self.fill::<u32, _>(&sizes, || NimValue::<u32>::new(), budget)
+                self.fill::<u32, _>(&sizes, NimValue::<u32>::new, budget)
                     .map_err(|halt| self.error(halt))?,
             ),
             Err(halt) => return Err(self.error(halt)),

@@ -54,7 +54,7 @@ pub(super) enum Stop {
 }
 
 /// Steps of slow loops between two looks at the budget.
-const STEPS: u64 = 1 << 16;
+const STEPS: u64 = 1 << 12;
 
 impl Walker {
     pub(super) fn new(games: &[Game], budget: &Budget) -> Self {
@@ -139,11 +139,11 @@ impl Walker {
 
     /// Whether a slow loop may take another step.
     #[inline]
-    fn may_go_on(&mut self, game: usize) -> bool {
+    fn may_go_on<C: Cell>(&mut self, game: usize, store: &Store<C>) -> bool {
         self.steps += 1;
         if self.steps.is_multiple_of(STEPS)
             && self.exhausted.is_none()
-            && let Err(exhausted) = self.budget.check(0, 0)
+            && let Err(exhausted) = self.budget.check(store.hashed() as u64, store.used())
         {
             self.exhausted = Some(exhausted);
         }
@@ -180,7 +180,7 @@ impl Walker {
                 }
             };
         let mut i = from;
-        while i <= to && self.may_go_on(game) {
+        while i <= to && self.may_go_on(game, store) {
             let frame = &mut self.frames[game];
             frame.slots[binder.slot] = if is_list { listed[i as usize] } else { i };
             if all_hold(&binder.conds, frame) {
@@ -223,7 +223,7 @@ impl Walker {
                     return;
                 }
                 for k in from..=to {
-                    if !self.may_go_on(game) {
+                    if !self.may_go_on(game, store) {
                         return;
                     }
                     self.frames[game].slots[binder.slot] = k;
@@ -253,6 +253,9 @@ impl Walker {
                 }
                 let list = list.to_vec();
                 for k in list {
+                    if !self.may_go_on(game, store) {
+                        return;
+                    }
                     self.frames[game].slots[binder.slot] = k;
                     self.step(clause, game, k, store, visit);
                 }

@@ -52,10 +52,8 @@ pub(super) trait Worth {
     fn begin(&mut self);
     /// An option with one component.
     fn see(&mut self, option: Self::Cell);
-    /// An option that is a sum of two.
+    /// An option that is a sum of two; shown only where sums can be looked through.
     fn see_sum(&mut self, a: Self::Cell, b: Self::Cell);
-    /// Whether sums of components can be looked through at all.
-    fn knows_sums() -> bool;
     /// The worth of the position, given all its options.
     fn finish(&self) -> u32;
 }
@@ -119,10 +117,6 @@ impl<C: Cell> Worth for NimValue<C> {
         self.mark(a.to_u32() ^ b.to_u32());
     }
 
-    fn knows_sums() -> bool {
-        true
-    }
-
     #[inline]
     fn finish(&self) -> u32 {
         let mex = self.seen.iter().position(|&seen| seen != self.epoch);
@@ -180,10 +174,6 @@ impl Worth for Distance {
     }
 
     fn see_sum(&mut self, _: u32, _: u32) {}
-
-    fn knows_sums() -> bool {
-        false
-    }
 
     #[inline]
     fn finish(&self) -> u32 {
