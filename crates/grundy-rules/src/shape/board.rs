@@ -3,7 +3,8 @@
 //! A move along v from x arrives at x − k·v. Written as x = lowest + y + k·v, with y the place of arrival counted from the
 //! corner, the conditions of the clause must hold for all natural y and all k ≥ 1, and for no k ≤ 0.
 
-use super::linear::{Forms, Formula, Linear};
+use super::forms::Forms;
+use super::linear::{Formula, Linear};
 use super::{Direction, Rays, Reach};
 use crate::{MoveClause, Rules, permutations};
 use num_bigint::{BigInt, BigUint};

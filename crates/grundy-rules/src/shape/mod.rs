@@ -2,6 +2,7 @@
 
 mod amounts;
 mod board;
+mod forms;
 mod heap;
 mod linear;
 #[cfg(test)]

@@ -202,6 +202,9 @@ fn subtraction_and_all_but_in_many_hands() {
         "game g(n); move k in 1..n if k >= 3 or k = 1 -> (n - k)",
         "S~{2}",
     );
+    // The moves of a small heap do not wait for the greatest amount.
+    let giant = notation("S{1..10^30}");
+    assert_eq!(by_rules(&giant, &[5]), by_shape(&giant.shape(), &[5]));
     let huge = parse("game g(n); move k in 1..1000000000000000000000000000000 -> (n - k)").shape();
     let Shape::Subtraction(set) = huge else {
         panic!("{huge:?}")
@@ -260,6 +263,7 @@ fn near_misses_are_general() {
         "move k in 1..n-1 -> (n - k)",
         // Moves that do not take.
         "move k in 0..2 -> (n - k)",
+        "move k in 0..n -> (n - k)",
         "move j in 0..n -> (j) + (n - j)",
         // Sets and powers; ends of play.
         "move k in powers(2) -> (n - k)",
@@ -470,6 +474,10 @@ proptest! {
             agrees(&subtraction)?;
         }
     }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
     fn what_is_recognised_has_the_results_of_the_rules(clauses in prop::collection::vec(binder_clause(), 1..3)) {
