@@ -175,7 +175,8 @@ impl PartialEq for Binder {
 
 impl Eq for Binder {}
 
-/// The values of a binder, or the right side of `in`.
+/// The values of a binder, or the right side of `in`. Where one of its expressions is undefined, the whole range is: a
+/// binder then has no values, and a condition is not met.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Range {
     /// `a..b`, both ends included; empty when a > b.

@@ -1,6 +1,6 @@
 //! The rule language: what its texts mean, clause by clause.
 
-use grundy_rules::{Body, Budget, Component, Ending, Exhausted, Rules, Ruleset};
+use grundy_rules::{Body, Budget, Component, Ending, Exhausted, Graph, Rules, Ruleset};
 use num_bigint::{BigInt, BigUint};
 use std::collections::BTreeMap;
 
@@ -394,6 +394,14 @@ fn conditions_and_chains_become_a_flat_list() {
     let rules: &Rules = &parse(text).rules()[0].clone();
     assert_eq!(rules.wheres.len(), 4);
     assert!(matches!(parse(text).body(), Body::Rules(games) if games.len() == 1));
+}
+
+#[test]
+fn a_graph_moves_along_its_arcs() {
+    let graph = Ruleset::from(Graph::read_edges("a b\nb c\na c\nc c").unwrap());
+    assert_eq!(moves(&graph, &[0]), ["(1)", "(2)"]);
+    assert_eq!(moves(&graph, &[2]), ["(2)"]);
+    assert_eq!(moves(&graph, &[9]), [""; 0]);
 }
 
 /// The nim-values of Grundy's game (OEIS A002188), from the moves alone.
