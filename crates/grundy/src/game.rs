@@ -3,7 +3,8 @@
 use crate::part::Part;
 use crate::position::Summand;
 use crate::{Error, Position};
-use grundy_rules::{Graph, Ruleset};
+use grundy_rules::{Graph, Ruleset, Shape};
+use grundy_values::theorems::Theorem;
 use num_bigint::BigInt;
 use std::sync::Arc;
 
@@ -118,10 +119,10 @@ impl Game {
             .map(|s| {
                 let part = &self.parts[s.part];
                 let component = part.show(&s.component);
-                match (several, heaps) {
-                    (true, _) => format!("{} {component}", part.name()),
-                    (false, true) => component,
-                    (false, false) => component,
+                if several {
+                    format!("{} {component}", part.name())
+                } else {
+                    component
                 }
             })
             .collect();
@@ -134,6 +135,16 @@ impl Game {
     /// The name under which the game was asked for; of a sum, that of its first part.
     pub fn name(&self) -> &str {
         self.parts[0].name()
+    }
+
+    /// What the rules turned out to be; of a sum, those of its first part.
+    pub fn shape(&self) -> &Shape {
+        self.parts[0].shape()
+    }
+
+    /// The classical theorem that decides the game, if there is one; of a sum, that of its first part.
+    pub fn theorem(&self) -> Option<&Theorem> {
+        self.parts[0].theorem()
     }
 
     /// The rulesets, one for each part.

@@ -2,10 +2,11 @@
 
 use crate::Error;
 use crate::recognise::recognise;
-use grundy_rules::{Body, Budget, Component, Graph, Ruleset, Shape, parse_number};
+use grundy_rules::{Budget, Component, Graph, Ruleset, Shape, parse_number};
+use grundy_values::NimValues;
 use grundy_values::general::General;
 use grundy_values::graph::{Adjacency, GraphOutcomes, GraphValues};
-use grundy_values::subtraction::{NimValues, Periodic, Subtraction};
+use grundy_values::subtraction::{Periodic, Subtraction};
 use grundy_values::take_and_break::TakeAndBreak;
 use grundy_values::theorems::Theorem;
 use grundy_values::{Outcome, Period, Play};
@@ -18,6 +19,7 @@ const LARGEST_SET: usize = 1 << 16;
 pub(crate) struct Part {
     name: String,
     ruleset: Arc<Ruleset>,
+    shape: Shape,
     theorem: Option<Theorem>,
     kernels: Mutex<Kernels>,
 }
@@ -48,14 +50,14 @@ impl Part {
     pub(crate) fn new(name: &str, ruleset: Arc<Ruleset>) -> Self {
         let shape = ruleset.shape();
         let kernels = Kernels {
-            subtraction: match shape {
+            subtraction: match &shape {
                 Shape::Subtraction(amounts) => amounts
                     .list(LARGEST_SET)
                     .and_then(|set| Subtraction::new(&set).ok())
                     .map(|kernel| (kernel, None)),
                 _ => None,
             },
-            take_and_break: match shape {
+            take_and_break: match &shape {
                 Shape::TakeAndBreak(code) => Some(TakeAndBreak::new(code)),
                 _ => None,
             },
@@ -63,7 +65,8 @@ impl Part {
         };
         Part {
             name: name.to_owned(),
-            theorem: recognise(&ruleset),
+            theorem: recognise(&ruleset, &shape),
+            shape,
             ruleset,
             kernels: Mutex::new(kernels),
         }
@@ -81,15 +84,16 @@ impl Part {
         self.ruleset.clone()
     }
 
+    pub(crate) fn shape(&self) -> &Shape {
+        &self.shape
+    }
+
     pub(crate) fn theorem(&self) -> Option<&Theorem> {
         self.theorem.as_ref()
     }
 
     pub(crate) fn graph(&self) -> Option<&Graph> {
-        match self.ruleset.body() {
-            Body::Graph(graph) => Some(graph),
-            Body::Rules(_) => None,
-        }
+        self.ruleset.graph()
     }
 
     pub(crate) fn has_one_coordinate(&self) -> bool {
@@ -115,16 +119,9 @@ impl Part {
             .split(separators)
             .filter(|word| !word.is_empty())
             .collect();
-        if let Some(graph) = self.graph() {
-            return words
-                .iter()
-                .map(|word| match graph.vertex(word) {
-                    Some(vertex) => Ok(Component::new(0, [vertex])),
-                    None => Err(Error::Position(grundy_rules::Error::unknown_vertex(
-                        word, graph,
-                    ))),
-                })
-                .collect();
+        if self.graph().is_some() {
+            let vertices = words.iter().map(|word| self.ruleset.vertex(word));
+            return vertices.collect::<Result<_, _>>().map_err(Error::Position);
         }
         let numbers: Vec<BigUint> = words
             .iter()

@@ -1,13 +1,13 @@
 //! Which theorem decides a ruleset: found from what the rules mean, not from what the game is called.
 
-use grundy_rules::{Amounts, Expr, Range, Reach, Rules, Ruleset, Set, Shape, catalogue};
+use grundy_rules::{Amounts, Expr, Range, Reach, Rules, Ruleset, Set, Shape, find};
 use grundy_values::theorems::Theorem;
 use num_bigint::{BigInt, BigUint};
 use num_traits::{One, Signed};
 
 /// The theorem that decides the first game of the ruleset, if one of the classical ones does.
-pub(crate) fn recognise(ruleset: &Ruleset) -> Option<Theorem> {
-    by_shape(ruleset.shape()).or_else(|| match ruleset.rules() {
+pub(crate) fn recognise(ruleset: &Ruleset, shape: &Shape) -> Option<Theorem> {
+    by_shape(shape).or_else(|| match ruleset.rules() {
         [rules] => by_rules(rules),
         _ => None,
     })
@@ -45,79 +45,108 @@ fn up_to(amounts: &Amounts) -> Option<BigUint> {
     }
 }
 
-/// Games whose moves no shape describes: they are compared, up to names, with the rules of the catalogue, whose numbers
-/// (multipliers, limits) are read off the rules first.
+/// Games whose moves no shape describes: they are compared, up to names, with rules for which a theorem is known. The
+/// numbers in those (multipliers, limits) are tried from the numbers that the rules hold.
 fn by_rules(rules: &Rules) -> Option<Theorem> {
-    let numbers = numbers(rules);
-    let same = |name: &str, params: &[(&str, BigInt)]| {
-        let params: Vec<(String, BigInt)> = params
-            .iter()
-            .map(|(name, value)| ((*name).to_owned(), value.clone()))
-            .collect();
-        catalogue::find(name)
-            .ok()
-            .and_then(|entry| entry.build(&params).ok())
-            .is_some_and(|built| built.rules() == [rules.clone()])
-    };
-    let size = |n: usize| BigInt::from(n);
-    let d = rules.coords.len();
     let fixed = [
-        ("lasker", Theorem::Lasker),
-        ("take_or_split_in_three", Theorem::TakeOrSplitInThree),
-        ("euclid", Theorem::Euclid),
-        ("mark", Theorem::Mark),
+        (LASKER, Theorem::Lasker),
+        (LASKER_BOTH_WAYS, Theorem::Lasker),
+        (THREE, Theorem::TakeOrSplitInThree),
+        (EUCLID, Theorem::Euclid),
+        (MARK, Theorem::Mark),
+        (HALF, Theorem::Half),
     ];
-    if let Some((_, theorem)) = fixed.into_iter().find(|(name, _)| same(name, &[])) {
+    if let Some((_, theorem)) = fixed.into_iter().find(|(text, _)| is(rules, text)) {
         return Some(theorem);
     }
-    if d > 1 && same("staircase", &[("steps", size(d))]) {
+    let d = rules.coords.len();
+    if d > 1 && is_family(rules, "staircase", &[("steps", d)]) {
         return Some(Theorem::Staircase);
     }
     if d > 1
-        && let Some(k) = (1..=d).find(|&k| same("moore", &[("k", size(k)), ("heaps", size(d))]))
+        && let Some(k) = (1..=d).find(|&k| is_family(rules, "moore", &[("k", k), ("heaps", d)]))
     {
         return Some(Theorem::Moore { k });
     }
+    let numbers = numbers(rules);
     for n in &numbers {
-        if same("fibonacci", &[("c", n.clone())]) {
-            return Some(Theorem::Fibonacci {
-                c: n.magnitude().clone(),
-            });
-        }
-        if same("generalised_wythoff", &[("t", n.clone())]) {
-            return Some(Theorem::Wythoff {
-                t: n.magnitude().clone(),
-            });
-        }
-        if same("powers_of", &[("base", n.clone())]) {
-            return Some(Theorem::Powers {
-                base: n.magnitude().clone(),
-            });
-        }
-        for m in &numbers {
-            if same("race", &[("low", n.clone()), ("high", m.clone())]) {
-                return Some(Theorem::Race {
-                    low: n.magnitude().clone(),
-                    high: m.magnitude().clone(),
-                });
+        let found = if is(rules, &fibonacci(n)) {
+            Theorem::Fibonacci { c: n.clone() }
+        } else if is(rules, &wythoff(n)) {
+            Theorem::Wythoff { t: n.clone() }
+        } else if is(rules, &powers(n)) {
+            Theorem::Powers { base: n.clone() }
+        } else if let Some(high) = numbers.iter().find(|high| is(rules, &race(n, high))) {
+            Theorem::Race {
+                low: n.clone(),
+                high: high.clone(),
             }
-        }
+        } else {
+            continue;
+        };
+        return Some(found);
     }
     None
 }
 
+const LASKER: &str = "game lasker(n); move k in 1..n -> (n - k); move i in 1..n/2 -> (i) + (n - i)";
+/// Every split is listed from both its sides.
+const LASKER_BOTH_WAYS: &str =
+    "game lasker(n); move k in 1..n -> (n - k); move k in 1..n-1 -> (k) + (n - k)";
+const THREE: &str = "game three(n); move k in 1..n -> (n - k); \
+     move i in 1..n/3, j in i..(n - i)/2 -> (i) + (j) + (n - i - j)";
+const EUCLID: &str = "game euclid(a, b); unordered; move k in 1..b/a if a > 0 -> (a, b - k*a)";
+const MARK: &str = "game mark(n); move if n >= 1 -> (n - 1); move if n >= 1 -> (n / 2)";
+const HALF: &str = "game half(n); move k in 1..n/2 -> (n - k)";
+
+fn fibonacci(c: &BigUint) -> String {
+    format!("game fibonacci(n, limit); move k in 1..min(n, limit) -> (n - k, {c}*k)")
+}
+
+fn wythoff(t: &BigUint) -> String {
+    format!(
+        "game wythoff(a, b); unordered; move k in 1..a -> (a - k, b); \
+         move k in 1..a, l in max(1, k - {t} + 1)..min(b, k + {t} - 1) -> (a - k, b - l)"
+    )
+}
+
+fn powers(base: &BigUint) -> String {
+    format!("game powers(n); move k in powers({base}) -> (n - k)")
+}
+
+fn race(low: &BigUint, high: &BigUint) -> String {
+    format!("game race(n); where n >= 1; move k in {low}..{high} if n > 1 -> (ceil(n / k))")
+}
+
+/// Whether the rules are those of the text, up to names.
+fn is(rules: &Rules, text: &str) -> bool {
+    Ruleset::parse(text).is_ok_and(|other| other.rules() == std::slice::from_ref(rules))
+}
+
+/// Whether the rules are those of a family of the catalogue, built to this size.
+fn is_family(rules: &Rules, name: &str, params: &[(&str, usize)]) -> bool {
+    let params: Vec<(String, BigInt)> = params
+        .iter()
+        .map(|&(name, value)| (name.to_owned(), value.into()))
+        .collect();
+    find(name)
+        .ok()
+        .and_then(|entry| entry.build(&params).ok())
+        .is_some_and(|built| built.rules() == std::slice::from_ref(rules))
+}
+
 /// The numbers that the rules name (few, for rules that could be those of the catalogue), and 1, which a formula may leave
 /// unwritten.
-fn numbers(rules: &Rules) -> Vec<BigInt> {
+fn numbers(rules: &Rules) -> Vec<BigUint> {
     const FEW: usize = 8;
-    let mut found = vec![BigInt::one()];
+    let mut found = vec![BigUint::one()];
     let mut see = |expr: &Expr| {
         if let Expr::Int(n) = expr
             && n.is_positive()
-            && !found.contains(n)
+            && !found.contains(n.magnitude())
             && found.len() < FEW
         {
-            found.push(n.clone());
+            found.push(n.magnitude().clone());
         }
     };
     for clause in &rules.moves {
@@ -130,7 +159,7 @@ fn numbers(rules: &Rules) -> Vec<BigInt> {
     }
     for binder in rules.moves.iter().flat_map(|clause| &clause.binders) {
         if let Range::Set(Set::Powers(base)) = &binder.range {
-            found.push(base.clone().into());
+            found.push(base.clone());
         }
     }
     found

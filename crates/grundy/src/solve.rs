@@ -5,7 +5,8 @@ use crate::why::Change;
 use crate::{Answer, Basis, Error, Game, LegalMove, PlayedMove, Position, Why};
 use grundy_rules::{Budget, Component, Ending, Exhausted};
 use grundy_values::general::General;
-use grundy_values::theorems::{Ruling, Theorem, nim_sum};
+use grundy_values::nimber::nim_sum;
+use grundy_values::theorems::{Ruling, Theorem};
 use grundy_values::{Outcome, Play};
 use num_bigint::{BigInt, BigUint};
 use num_traits::Zero;
@@ -206,8 +207,9 @@ impl Game {
         } else {
             return Ok(None);
         };
-        let ruling = theorem.rule(numbers, play, limit, budget);
-        let ruling = ruling.map_err(|exhausted| moves_exhausted(part, exhausted))?;
+        let ruling = theorem
+            .rule(numbers, play, limit, budget)
+            .map_err(Error::Values)?;
         Ok(ruling.map(|ruling| (theorem, ruling)))
     }
 
