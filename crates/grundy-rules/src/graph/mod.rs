@@ -177,6 +177,9 @@ impl Graph {
 #[derive(Default)]
 struct Builder<'a> {
     index: FxHashMap<std::borrow::Cow<'a, str>, u32>,
+    /// For names that are small numbers: the vertex + 1, or 0. Most large graphs are numbered, and looking a number up here
+    /// misses the cache once instead of three times.
+    numbered: Vec<u32>,
     names: String,
     name_ends: Vec<usize>,
     arcs: Vec<(u32, u32)>,
@@ -186,15 +189,29 @@ impl<'a> Builder<'a> {
     /// The vertex of that name, a new one if need be; `None` when 32 bits no longer suffice.
     fn vertex(&mut self, name: impl Into<std::borrow::Cow<'a, str>>) -> Option<u32> {
         use std::collections::hash_map::Entry;
-        match self.index.entry(name.into()) {
+        let name = name.into();
+        let next = u32::try_from(self.name_ends.len())
+            .ok()
+            .filter(|&v| v < u32::MAX)?;
+        if let Some(number) = small_number(&name) {
+            if number >= self.numbered.len() {
+                let len = (2 * self.numbered.len()).max(number + 1);
+                self.numbered.resize(len, 0);
+            }
+            let known = &mut self.numbered[number];
+            if *known == 0 {
+                *known = next + 1;
+                self.names.push_str(&name);
+                self.name_ends.push(self.names.len());
+            }
+            return Some(*known - 1);
+        }
+        match self.index.entry(name) {
             Entry::Occupied(found) => Some(*found.get()),
             Entry::Vacant(new) => {
-                let number = u32::try_from(self.name_ends.len())
-                    .ok()
-                    .filter(|&v| v < u32::MAX)?;
                 self.names.push_str(new.key());
                 self.name_ends.push(self.names.len());
-                Some(*new.insert(number))
+                Some(*new.insert(next))
             }
         }
     }
@@ -203,6 +220,16 @@ impl<'a> Builder<'a> {
         drop(self.index);
         Graph::assemble(self.names, self.name_ends, &self.arcs)
     }
+}
+
+/// The value of a number below 2^22 that is written without zeros in front.
+fn small_number(name: &str) -> Option<usize> {
+    let plain = name.len() <= 7
+        && name.bytes().all(|b| b.is_ascii_digit())
+        && (name.len() == 1 || !name.starts_with('0'));
+    name.parse()
+        .ok()
+        .filter(|&number: &usize| plain && number < 1 << 22)
 }
 
 fn too_many_vertices() -> Error {
@@ -227,6 +254,29 @@ mod tests {
         assert_eq!(graph.successors(7), [] as [u32; 0]);
         assert_eq!((graph.name(1), graph.name(2)), ("1", ""));
         assert_eq!((graph.vertex("1"), graph.vertex("2")), (Some(1), None));
+    }
+
+    #[test]
+    fn numbers_are_names_like_others() {
+        let names = [
+            "7",
+            "07",
+            "+7",
+            "0",
+            "00",
+            "4194303",
+            "4194304",
+            "99999999999",
+            "-7",
+        ];
+        let text = names.join("\n") + "\n7 4194304\n4194303 07\n";
+        let graph = Graph::read_edges(&text).unwrap();
+        let found: Vec<_> = (0..graph.vertices() as u32)
+            .map(|v| graph.name(v))
+            .collect();
+        assert_eq!(found, names);
+        assert_eq!(graph.successors(0), [6]);
+        assert_eq!(graph.successors(5), [1]);
     }
 
     #[test]
