@@ -1,8 +1,9 @@
 //! A king on a board steps left, down or diagonally left and down; (1, 1) is the corner.
 //!
 //! P exactly when both coordinates are odd. The nim-value is 0 when both are odd, 2 when both are even, and otherwise 1 or
-//! 3 as the smaller coordinate is odd or even. By induction: each row and column of this table is checked against the mex of
-//! its three neighbours, which are determined by the parities and by which coordinate is the smaller.
+//! 3 as the smaller coordinate is odd or even. By induction: from two odd numbers no step keeps both odd; from two even
+//! numbers the steps reach 0 and 1, never 2; and with one of each, the steps
+//! reach 0, 1 and 2 where 3 is claimed, and 0 but never 1 where 1 is.
 
 use grundy_rules::Budget;
 use num_bigint::BigUint;

@@ -1,8 +1,8 @@
 //! Mark: n becomes n − 1 or ⌊n/2⌋.
 //!
-//! P exactly when n is 0 or ends in an odd number of binary zeros. By induction: an odd n moves to the even one of n − 1 and
-//! (n − 1)/2, …, or to 0, that is lost; an even n moves to the odd number n − 1, which is won, and to n/2, which ends in one
-//! zero fewer.
+//! P exactly when n is 0 or ends in an odd number of binary zeros. By induction: an odd n > 1 moves to n − 1 and to
+//! (n − 1)/2, which ends in one zero fewer, so that one of them is lost; 1 moves to 0. An even n moves to the odd number
+//! n − 1, which is won, and to n/2, which ends in one zero fewer than n.
 
 use grundy_rules::Budget;
 use num_bigint::BigUint;

@@ -355,7 +355,7 @@ pub enum Reason {
         from: BigUint,
         /// The greatest of them.
         to: BigUint,
-        /// How many whole rounds, each of a lost and a won interval, lie below the interval.
+        /// How many whole rounds, each of a won and a lost interval, lie below the interval.
         round: u64,
     },
     /// A king is lost when both coordinates are odd.

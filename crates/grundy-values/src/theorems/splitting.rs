@@ -1,10 +1,14 @@
 //! Nim with splits: Lasker's nim and take-or-split-in-three.
 //!
 //! A move takes any positive number from one heap, or splits it into two (three) non-empty heaps. The nim-value of a heap is
-//! its size, except that 4k − 1 and 4k (8k − 1 and 8k) change places for every k ≥ 1. The takes reach the values of all
-//! smaller heaps. By induction on the residues: for a heap 4k − 1 a split such as 1 + (4k − 2) has the value 4k − 1, which
-//! is then not free; for other residues no split has the value that the takes leave free, but for 4k, whose takes do not
-//! reach 4k − 1. With three parts, 8 takes the place of 4.
+//! its size, except that 4k − 1 and 4k (8k − 1 and 8k) change places for every k ≥ 1.
+//!
+//! Proof, by induction. The takes from n reach the values of all smaller heaps; the least value that they leave free is n, and
+//! 4k − 1 from n = 4k. From n = 4k − 1 the split 1 + (4k − 2) reaches the value n and leaves 4k. It remains that no split reaches the
+//! value claimed, which the residues of the parts modulo 4 show: they give the residues of n and of the nim-sum.
+//! With three parts, 8k − 1 = 1 + 2 + (8k − 4) plays the part of that split. A nim-sum has the parity of the sum and does not
+//! exceed it, and is equal to it only when no two parts share a binary digit; with this, the residues modulo 8 again
+//! exclude the value claimed.
 //!
 //! E. Lasker, Brettspiele der Völker (1931); Berlekamp, Conway and Guy, Winning Ways, chapter 4 (code 4.777…).
 
@@ -227,15 +231,28 @@ impl Quotients {
             started: false,
         };
         all.open[bits] = 1 << State::END.code();
+        let states = all.states();
         for bit in (0..bits).rev() {
-            for code in 0..u128::BITS {
-                let state = State::of_code(code);
+            for &state in &states {
+                let code = state.code();
                 if all.choose(bit, state, 0).is_some() {
                     all.open[bit] |= 1 << code;
                 }
             }
         }
         (all.open[0] >> all.first().code() & 1 == 1).then_some(all)
+    }
+
+    /// The states that lower bits can leave.
+    fn states(&self) -> Vec<State> {
+        let parts = self.positive.len() as u8;
+        let ordered = self.ordered.iter().rev();
+        let comparable = ordered.fold(0, |mask, &o| mask << 1 | u8::from(o));
+        let positive = self.first().zero;
+        (0..u128::BITS)
+            .map(State::of_code)
+            .filter(|s| s.carry < parts && s.zero & !positive == 0 && s.exceeds & !comparable == 0)
+            .collect()
     }
 
     /// The state before the lowest bit.
