@@ -298,8 +298,8 @@ fn every_theorem() -> Vec<Theorem> {
 }
 
 #[test]
-fn a_googol_and_ten_thousand_digits() {
-    for exponent in [100, 10_000] {
+fn a_googol_and_a_thousand_digits() {
+    for exponent in [100, 1000] {
         let n = BigUint::from(10u8).pow(exponent);
         for theorem in every_theorem() {
             for length in 1..=2 {
