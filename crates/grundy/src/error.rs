@@ -18,6 +18,9 @@ pub enum Error {
     /// A judge problem or its input is wrong.
     #[error("{0}")]
     Judge(String),
+    /// The input of a judge problem cannot be read, or its output not written.
+    #[error("{0}")]
+    Io(std::io::ErrorKind),
     /// Something that this game cannot be asked.
     #[error("{0}")]
     Unsupported(String),

@@ -16,7 +16,9 @@
 
 mod answer;
 mod error;
+mod fast;
 mod game;
+pub mod judge;
 mod part;
 mod position;
 mod recognise;

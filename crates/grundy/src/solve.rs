@@ -176,7 +176,7 @@ impl Game {
     }
 
     /// What a theorem says of the position.
-    fn ruling(
+    pub(crate) fn ruling(
         &self,
         position: &Position,
         play: Play,
@@ -504,7 +504,7 @@ fn may_be_searched(error: &Error, position: &Position) -> bool {
 }
 
 /// Whether the numbers that the theorem speaks of are heaps, any number of them, and not the coordinates of one tuple.
-fn takes_heaps(theorem: &Theorem) -> bool {
+pub(crate) fn takes_heaps(theorem: &Theorem) -> bool {
     matches!(
         theorem,
         Theorem::Nim

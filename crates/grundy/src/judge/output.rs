@@ -1,0 +1,69 @@
+//! What is asked of a position and how the answer is printed.
+
+use super::format::OutputText;
+use super::layout::Field;
+use super::template::Template;
+use grundy_values::Outcome;
+use serde::Deserialize;
+
+/// What is worked out besides the outcome.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Question {
+    /// The outcome alone.
+    #[default]
+    Winner,
+    /// `value`: the nim-value.
+    Value,
+    /// `count`: how many winning moves there are.
+    Count,
+    /// `moves`: the winning moves, and `count`.
+    Moves,
+}
+
+impl Question {
+    /// The names that it offers to the output.
+    fn names(self) -> &'static [&'static str] {
+        match self {
+            Question::Winner => &["case"],
+            Question::Value => &["case", "value"],
+            Question::Count => &["case", "count"],
+            Question::Moves => &["case", "count", "moves"],
+        }
+    }
+}
+
+#[derive(Debug)]
+pub(super) struct Output {
+    pub(super) question: Question,
+    win: Template,
+    lose: Template,
+    draw: Option<Template>,
+    pub(super) separator: String,
+}
+
+impl Output {
+    pub(super) fn parse(
+        text: OutputText,
+        question: Question,
+        fields: &[Field],
+    ) -> Result<Self, String> {
+        let template = |text| Template::parse(text, fields, question.names());
+        Ok(Output {
+            question,
+            win: template(text.win)?,
+            lose: template(text.lose)?,
+            draw: text.draw.map(template).transpose()?,
+            separator: text.separator,
+        })
+    }
+
+    /// The text for an outcome; `None` for a draw where the problem knows none.
+    pub(super) fn of(&self, outcome: Outcome) -> Option<&Template> {
+        match outcome {
+            Outcome::N => Some(&self.win),
+            Outcome::P => Some(&self.lose),
+            Outcome::Draw => self.draw.as_ref(),
+        }
+    }
+}

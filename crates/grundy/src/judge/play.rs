@@ -1,0 +1,375 @@
+//! The game of a case: built from the problem's text and the fields, kept for the cases that follow, and asked.
+
+use super::layout::{Field, Kind, Row};
+use super::record::Record;
+use super::scan::Natural;
+use super::template::Template;
+use super::values::Winning;
+use crate::fast::Fast;
+use crate::part::Part;
+use crate::solve::takes_heaps;
+use crate::{Error, Game, Position, Question, Summand};
+use grundy_rules::{Budget, Component, Exhausted, Graph, Shape};
+use grundy_values::subtraction::Subtraction;
+use grundy_values::theorems::Change;
+use grundy_values::{NimValues, Outcome, Play};
+use num_bigint::BigUint;
+use std::sync::Arc;
+
+/// The most winning moves that are listed or counted.
+const MOVES: usize = 10_000_000;
+
+/// The largest heap up to which a subtraction game is tabled; beyond, its period is sought.
+const TABLED: u64 = 1 << 26;
+
+/// The most numbers of a subtraction set that is tabled.
+const LARGEST_SET: usize = 1 << 16;
+
+/// Where the game comes from.
+#[derive(Debug)]
+pub(super) enum Source {
+    /// `game`: a reference such as `bash(m={{ m }})`.
+    Reference(Template),
+    /// `rules`: rule text.
+    Rules(Template),
+    /// `graph`: rows of successors, or arcs and the greatest vertex.
+    Graph {
+        text: String,
+        list: usize,
+        greatest: Option<usize>,
+    },
+}
+
+impl Source {
+    /// From the values of the keys `game`, `rules` and `graph`, exactly one of which is given.
+    pub(super) fn parse(keys: [Option<String>; 3], fields: &[Field]) -> Result<Self, String> {
+        match keys {
+            [Some(text), None, None] => Template::parse(text, fields, &[]).map(Source::Reference),
+            [None, Some(text), None] => Template::parse(text, fields, &[]).map(Source::Rules),
+            [None, None, Some(text)] => Self::parse_graph(text, fields),
+            _ => Err("exactly one of `game`, `rules` and `graph` should be given".to_owned()),
+        }
+    }
+
+    fn parse_graph(text: String, fields: &[Field]) -> Result<Self, String> {
+        let mut words = text.split_whitespace().map(|word| {
+            let index = fields.iter().position(|f| f.name == word);
+            index.ok_or_else(|| format!("there is no field `{word}`"))
+        });
+        let (list, greatest) = (words.next().transpose()?, words.next().transpose()?);
+        let row = list.and_then(|list| match &fields[list].kind {
+            Kind::List { row, .. } => Some(row),
+            _ => None,
+        });
+        let is_number = greatest.map(|index| fields[index].kind == Kind::Number);
+        match (list, row, is_number, words.next()) {
+            (Some(list), Some(Row::Counted), None, None)
+            | (Some(list), Some(Row::Width(2)), Some(true), None) => {
+                drop(words);
+                Ok(Source::Graph { text, list, greatest })
+            }
+            _ => Err(format!(
+                "`{text}` should be a field like `next[n][*]`, or one like `arcs[m][2]` and the greatest vertex"
+            )),
+        }
+    }
+
+    /// The text as the problem gives it.
+    pub(super) fn text(&self) -> &str {
+        match self {
+            Source::Reference(template) | Source::Rules(template) => &template.text,
+            Source::Graph { text, .. } => text,
+        }
+    }
+
+    /// How many fields must have been read before the game is known.
+    pub(super) fn needs(&self) -> usize {
+        match self {
+            Source::Reference(template) | Source::Rules(template) => {
+                template.fields.iter().map(|field| field + 1).max().unwrap_or(0)
+            }
+            Source::Graph { list, greatest, .. } => 1 + (*list).max(greatest.unwrap_or(0)),
+        }
+    }
+
+    /// The text that describes the game of this record, where it is one that is described by a text.
+    pub(super) fn key(&self, record: &Record, fields: &[Field]) -> Result<Option<String>, String> {
+        match self {
+            Source::Reference(template) | Source::Rules(template) => {
+                template.fill(record, fields, []).map(Some)
+            }
+            Source::Graph { .. } => Ok(None),
+        }
+    }
+
+    /// The game that the key describes, or the graph of the record.
+    pub(super) fn build(
+        &self,
+        key: &str,
+        record: &Record,
+        budget: &Budget,
+    ) -> Result<Played, Error> {
+        let game = match self {
+            Source::Reference(_) => Game::parse(key)?,
+            Source::Rules(_) => Game::from_rules(key, None, &[])?,
+            Source::Graph { text, list, greatest } => {
+                Game::from_graph(text, graph(record, *list, *greatest, budget)?)
+            }
+        };
+        Ok(Played::new(game))
+    }
+}
+
+fn graph(
+    record: &Record,
+    list: usize,
+    greatest: Option<usize>,
+    budget: &Budget,
+) -> Result<Graph, Error> {
+    let content = &record.contents[list];
+    let vertex = |n: &Natural| {
+        let vertex = n.small().and_then(|n| u32::try_from(n).ok());
+        vertex.ok_or_else(|| Error::Judge("a vertex is too large".to_owned()))
+    };
+    let targets: Vec<u32> = content.numbers.iter().map(vertex).collect::<Result<_, _>>()?;
+    let (vertices, arcs): (u64, Vec<(u32, u32)>) = match greatest {
+        Some(greatest) => {
+            let greatest = vertex(&record.contents[greatest].numbers[0])?;
+            let pairs = targets.chunks_exact(2).map(|pair| (pair[0], pair[1]));
+            (u64::from(greatest) + 1, pairs.collect())
+        }
+        None => {
+            let mut start = 0;
+            let mut arcs = Vec::with_capacity(targets.len());
+            for (from, &end) in (0u32..).zip(&content.row_ends) {
+                arcs.extend(targets[start..end].iter().map(|&to| (from, to)));
+                start = end;
+            }
+            (content.row_ends.len() as u64, arcs)
+        }
+    };
+    budget
+        .check(vertices, vertices.saturating_mul(64))
+        .map_err(|exhausted| out_of_reach(exhausted, "the graph is not built"))?;
+    let vertices = u32::try_from(vertices).unwrap_or(u32::MAX);
+    Graph::from_arcs(vertices, &arcs).map_err(Error::Position)
+}
+
+fn out_of_reach(exhausted: Exhausted, established: &str) -> Error {
+    Error::Values(grundy_values::Error::Exhausted {
+        exhausted,
+        established: established.to_owned(),
+    })
+}
+
+/// The numbers of a position, in machine words where they fit.
+#[derive(Default)]
+pub(super) struct Numbers {
+    pub(super) naturals: Vec<Natural>,
+    words: Vec<u64>,
+}
+
+impl Numbers {
+    fn words(&mut self) -> Option<&[u64]> {
+        self.words.clear();
+        for natural in &self.naturals {
+            self.words.push(natural.small()?);
+        }
+        Some(&self.words)
+    }
+}
+
+/// A game that is asked about many positions.
+pub(super) struct Played {
+    game: Game,
+    fast: Option<Fast>,
+    table: Option<Table>,
+}
+
+/// The nim-values of a subtraction game, as far as they have been needed.
+struct Table {
+    kernel: Subtraction,
+    values: Option<NimValues>,
+}
+
+impl Table {
+    fn of(part: &Part) -> Option<Self> {
+        let rules = part.ruleset().rules().first()?;
+        let Shape::Subtraction(amounts) = part.ruleset().shape() else {
+            return None;
+        };
+        let set = amounts.list(LARGEST_SET).filter(|_| rules.start.is_none())?;
+        Some(Table {
+            kernel: Subtraction::new(&set).ok()?,
+            values: None,
+        })
+    }
+
+    /// The nim-sum of the heaps; `None` where one is too large for a table.
+    fn nim_value(&mut self, heaps: &[u64], budget: &Budget) -> Result<Option<u64>, Error> {
+        let largest = heaps.iter().copied().max().unwrap_or(0);
+        if largest > TABLED {
+            return Ok(None);
+        }
+        let known = self.values.as_ref().map_or(0, NimValues::len) as u64;
+        if largest >= known {
+            let to = largest.max(2 * known).max(1_000);
+            let values = self.kernel.nim_values(to, budget).map_err(Error::Values)?;
+            self.values = Some(values);
+        }
+        let values = self.values.as_ref();
+        Ok(heaps.iter().try_fold(0, |sum, &heap| {
+            let value = values?.get(usize::try_from(heap).ok()?)?;
+            Some(sum ^ u64::from(value))
+        }))
+    }
+}
+
+impl Played {
+    fn new(game: Game) -> Self {
+        let part = &game.parts[0];
+        let fast = Fast::of(part);
+        let table = if fast.is_none() { Table::of(part) } else { None };
+        Played { game, fast, table }
+    }
+
+    pub(super) fn outcome(
+        &mut self,
+        numbers: &mut Numbers,
+        play: Play,
+        budget: &Budget,
+    ) -> Result<Outcome, Error> {
+        if let Some(words) = numbers.words() {
+            if let Some(outcome) = self.fast.as_ref().and_then(|f| f.outcome(words, play)) {
+                return Ok(outcome);
+            }
+            if let (Some(table), Play::Normal) = (&mut self.table, play)
+                && let Some(value) = table.nim_value(words, budget)?
+            {
+                return Ok(if value == 0 { Outcome::P } else { Outcome::N });
+            }
+        }
+        let position = self.position(&numbers.naturals)?;
+        self.game.outcome(&position, play, budget)
+    }
+
+    pub(super) fn nim_value(
+        &mut self,
+        numbers: &mut Numbers,
+        budget: &Budget,
+    ) -> Result<BigUint, Error> {
+        if let Some(words) = numbers.words() {
+            if let Some(value) = self.fast.as_ref().and_then(|f| f.nim_value(words)) {
+                return Ok(value.into());
+            }
+            if let Some(table) = &mut self.table
+                && let Some(value) = table.nim_value(words, budget)?
+            {
+                return Ok(value.into());
+            }
+        }
+        let position = self.position(&numbers.naturals)?;
+        self.game.nim_value(&position, budget)
+    }
+
+    /// All winning moves, in the order of the components.
+    pub(super) fn moves(
+        &self,
+        numbers: &Numbers,
+        play: Play,
+        budget: &Budget,
+    ) -> Result<Vec<Winning>, Error> {
+        let position = self.position(&numbers.naturals)?;
+        let summands = position.summands().iter();
+        let components: Arc<Vec<Component>> =
+            Arc::new(summands.map(|s| s.component.clone()).collect());
+        let (complete, moves) = match self.game.ruling(&position, play, MOVES, budget)? {
+            // The theorem names what changes; the whole results, quadratic in the heaps, need not be built.
+            Some((theorem, ruling)) => {
+                let heaps = takes_heaps(theorem);
+                let moves = ruling.winning.moves.iter();
+                let moves: Vec<Winning> = moves
+                    .map(|changes| changed(changes, heaps, &components))
+                    .collect();
+                (ruling.winning.complete, moves)
+            }
+            None => {
+                let question = Question {
+                    play,
+                    budget: budget.clone(),
+                    limit: MOVES,
+                    remoteness: false,
+                };
+                let answer = self.game.ask(&position, &question)?;
+                let moves = answer.moves.into_iter().map(|played| Winning {
+                    component: played.component,
+                    to: played.to,
+                    binders: played.binders,
+                    position: components.clone(),
+                });
+                let moves: Vec<Winning> = moves.collect();
+                (answer.count == Some(moves.len()), moves)
+            }
+        };
+        if complete {
+            Ok(moves)
+        } else {
+            let exhausted = Exhausted::Positions(MOVES as u64);
+            Err(out_of_reach(exhausted, "not all winning moves are known"))
+        }
+    }
+
+    /// The position of these numbers: heaps, vertices, or the coordinates that a player writes.
+    fn position(&self, numbers: &[Natural]) -> Result<Position, Error> {
+        let ruleset = self.game.parts[0].ruleset();
+        let of = |numbers: &[Natural]| -> Result<Summand, Error> {
+            let numbers: Vec<BigUint> = numbers.iter().map(Natural::big).collect();
+            let component = match ruleset.graph() {
+                Some(graph) if numbers[0] >= BigUint::from(graph.vertices()) => {
+                    return Err(Error::Judge(format!(
+                        "there is no vertex {} among the {} of the graph",
+                        numbers[0],
+                        graph.vertices()
+                    )));
+                }
+                Some(_) => Component::new(0, numbers),
+                None => ruleset.start(&numbers).map_err(Error::Position)?,
+            };
+            if ruleset.graph().is_none() {
+                ruleset.check(&component).map_err(Error::Position)?;
+            }
+            Ok(Summand { part: 0, component })
+        };
+        let one_each = self.game.parts[0].has_one_coordinate();
+        let summands = if one_each {
+            numbers.chunks(1).map(of).collect::<Result<_, _>>()?
+        } else {
+            vec![of(numbers)?]
+        };
+        Ok(Position::new(summands))
+    }
+}
+
+fn changed(changes: &[Change], heaps: bool, position: &Arc<Vec<Component>>) -> Winning {
+    let (component, to) = match changes {
+        [change] if heaps => {
+            let terms = change.to.iter();
+            (change.coordinate, terms.map(|n| Component::new(0, [n.clone()])).collect())
+        }
+        _ => {
+            let mut to = position[0].clone();
+            for change in changes {
+                if let [n] = &change.to[..] {
+                    to.coords[change.coordinate] = n.clone();
+                }
+            }
+            (0, vec![to])
+        }
+    };
+    Winning {
+        component,
+        to,
+        binders: Vec::new(),
+        position: position.clone(),
+    }
+}
