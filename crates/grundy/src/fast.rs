@@ -3,7 +3,7 @@
 //! Everything is exact: products are formed in 128 bits where they fit, and a position that is too large has no answer here.
 
 use crate::part::Part;
-use grundy_rules::{Ruleset, catalogue};
+use grundy_rules::Ruleset;
 use grundy_values::theorems::Theorem;
 use grundy_values::{Outcome, Play};
 use num_bigint::BigUint;
@@ -124,7 +124,7 @@ impl Fast {
 
 /// The `start` of Fibonacci nim is part of the game that its theorem is about, and not of the theorem's positions.
 fn starts_like_the_catalogue(ruleset: &Ruleset) -> bool {
-    catalogue::find("fibonacci")
+    grundy_rules::find("fibonacci")
         .ok()
         .and_then(|entry| entry.build(&[]).ok())
         .is_some_and(|game| match (game.rules(), ruleset.rules()) {

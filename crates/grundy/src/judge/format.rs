@@ -173,6 +173,10 @@ impl Problem {
                 return Err(wrong(key, "nothing would be read again and again".to_owned()));
             }
         }
+        if matches!(text.play, PlayText::Misere) && text.question == Question::Value {
+            let message = "there are no nim-values in misère play".to_owned();
+            return Err(wrong("question", message));
+        }
         let source = Source::parse([text.game, text.rules, text.graph], &fields)
             .map_err(|e| wrong("game", e))?;
         let position = place::parse(&text.position, &fields).map_err(|e| wrong("position", e))?;

@@ -77,7 +77,7 @@ impl Template {
         }
         environment
             .get_template(NAME)
-            .and_then(|template| template.render(Value::from_iter(context)))
+            .and_then(|template| template.render(Value::from(context)))
             .map_err(|error| error.to_string())
     }
 }
