@@ -40,6 +40,7 @@ pub(super) struct Scanner<R> {
     block: Vec<u8>,
     at: usize,
     end: usize,
+    /// The line that is being read, counted from 1.
     line: u64,
     word: Vec<u8>,
 }
@@ -54,11 +55,6 @@ impl<R: BufRead> Scanner<R> {
             line: 1,
             word: Vec::new(),
         }
-    }
-
-    /// The line that is being read, counted from 1.
-    pub(super) fn line(&self) -> u64 {
-        self.line
     }
 
     /// An error on the line that is being read.
