@@ -3,7 +3,7 @@
 //! Everything is exact: products are formed in 128 bits where they fit, and a position that is too large has no answer here.
 
 use crate::part::Part;
-use grundy_rules::Ruleset;
+use grundy_rules::Shape;
 use grundy_values::theorems::Theorem;
 use grundy_values::{Outcome, Play};
 use num_bigint::BigUint;
@@ -19,7 +19,7 @@ pub(crate) enum Fast {
     Heaps(Heap),
     /// A pair of heaps.
     Wythoff,
-    /// (n), the start of a game in which a take at most doubles.
+    /// (n, limit), where a take of k limits the next one to 2k.
     Fibonacci,
     /// (n), divided by `low` to `high` until it is 1.
     Race { low: u64, high: u64 },
@@ -36,6 +36,10 @@ pub(crate) enum Heap {
     Size,
     /// n modulo this.
     Modulo(u64),
+    /// ⌊(n mod (low + high))/low⌋ when `low` to `high` may be taken. With r = n mod (low + high), the options are r − high, …,
+    /// r − low as far as they are natural, which hold the values below that of r and no others, and residues from r + low
+    /// on, whose values are greater.
+    Interval { low: u64, modulus: u64 },
     /// n, odd numbers first replaced by (n − 1)/2, halved.
     Halved,
     /// n, with `block`·k − 1 and `block`·k exchanged.
@@ -47,6 +51,7 @@ impl Heap {
         Some(match self {
             Heap::Size => n,
             Heap::Modulo(modulus) => n % modulus,
+            Heap::Interval { low, modulus } => n % modulus / low,
             Heap::Halved => n.checked_shr(n.trailing_ones() + 1).unwrap_or(0),
             Heap::Swapped { block } => match n % block {
                 0 => n.saturating_sub(1),
@@ -63,10 +68,12 @@ impl Heap {
 }
 
 impl Fast {
-    /// How the positions of this part are decided, if on machine words at all; positions are as a player writes them.
+    /// How the positions of this part are decided, if on machine words at all.
     pub(crate) fn of(part: &Part) -> Option<Self> {
-        let theorem = part.theorem()?;
-        let fast = match theorem {
+        let Some(theorem) = part.theorem() else {
+            return Self::of_shape(&part.ruleset().shape());
+        };
+        Some(match theorem {
             Theorem::Nim => Fast::Heaps(Heap::Size),
             Theorem::Bash { m } => Fast::Heaps(match u64::try_from(m + 1u8) {
                 Ok(modulus) => Heap::Modulo(modulus),
@@ -87,15 +94,22 @@ impl Fast {
             Theorem::King => Fast::King,
             Theorem::Euclid => Fast::Euclid,
             _ => return None,
-        };
-        let starts_as_expected = match fast {
-            Fast::Fibonacci => starts_like_the_catalogue(part.ruleset()),
-            _ => part.ruleset().rules().first()?.start.is_none(),
-        };
-        starts_as_expected.then_some(fast)
+        })
     }
 
-    /// The outcome; `None` where the numbers are too large or no position of the game, or the play is not covered.
+    fn of_shape(shape: &Shape) -> Option<Self> {
+        let Shape::Subtraction(amounts) = shape else {
+            return None;
+        };
+        let [(low, high)] = amounts.intervals() else {
+            return None;
+        };
+        let (low, high) = (u64::try_from(low).ok()?, u64::try_from(high).ok()?);
+        let modulus = low.checked_add(high)?;
+        (low > 0).then_some(Fast::Heaps(Heap::Interval { low, modulus }))
+    }
+
+    /// The outcome of the position with these coordinates; `None` where the numbers are too large or no position of the game, or the play is not covered.
     pub(crate) fn outcome(&self, numbers: &[u64], play: Play) -> Option<Outcome> {
         let lost = match (self, play, numbers) {
             (Fast::Heaps(heap), Play::Normal, heaps) => nim_sum(*heap, heaps)? == 0,
@@ -104,7 +118,7 @@ impl Fast {
                 (nim_sum(*heap, heaps)? == 0) == large
             }
             (Fast::Wythoff, Play::Normal, &[a, b]) => wythoff(a, b)?,
-            (Fast::Fibonacci, Play::Normal, &[n]) => is_fibonacci(n),
+            (Fast::Fibonacci, Play::Normal, &[n, limit]) => fibonacci(n, limit),
             (Fast::Race { low, high }, Play::Normal, &[n]) if n > 0 => race(n, *low, *high),
             (Fast::King, Play::Normal, &[m, n]) if m > 0 && n > 0 => m % 2 == 1 && n % 2 == 1,
             (Fast::Euclid, Play::Normal, &[a, b]) => euclid(a, b)?,
@@ -120,20 +134,6 @@ impl Fast {
             _ => None,
         }
     }
-}
-
-/// The `start` of Fibonacci nim is part of the game that its theorem is about, and not of the theorem's positions.
-fn starts_like_the_catalogue(ruleset: &Ruleset) -> bool {
-    grundy_rules::find("fibonacci")
-        .ok()
-        .and_then(|entry| entry.build(&[]).ok())
-        .is_some_and(|game| match (game.rules(), ruleset.rules()) {
-            ([game], [rules]) => match (&game.start, &rules.start) {
-                (Some(a), Some(b)) => a.names.len() == b.names.len() && a.target == b.target,
-                _ => false,
-            },
-            _ => false,
-        })
 }
 
 fn nim_sum(heap: Heap, heaps: &[u64]) -> Option<u64> {
@@ -160,13 +160,23 @@ fn square(n: u64) -> u128 {
     u128::from(n) * u128::from(n)
 }
 
-/// The start of Fibonacci nim is lost when no more than one number is a part of n; 0 and 1 have no move at all.
-fn is_fibonacci(n: u64) -> bool {
-    let (mut below, mut next) = (0u64, 1u64);
-    while below < n {
-        (below, next) = (next, below.saturating_add(next));
+/// Lost when no part of the Zeckendorf representation is within the limit.
+fn fibonacci(mut n: u64, limit: u64) -> bool {
+    while n > limit {
+        // The greatest Fibonacci number up to n is a part; the parts of the rest are smaller.
+        let (mut part, mut next) = (1u64, 2u64);
+        while next <= n {
+            (part, next) = (next, part.saturating_add(next));
+            if next == u64::MAX {
+                break;
+            }
+        }
+        n -= part;
+        if n == 0 {
+            return part > limit;
+        }
     }
-    below == n
+    n == 0
 }
 
 /// Up to 1 lost, up to `high` won, up to `high`·`low` lost, and so on.
@@ -210,13 +220,9 @@ mod tests {
         "euclid",
     ];
 
-    /// The theorem on big integers, at the position that the numbers start.
+    /// The theorem on big integers.
     fn by_theorem(part: &Part, numbers: &[u64], play: Play) -> Option<Outcome> {
-        let big: Vec<BigUint> = numbers.iter().map(|&n| n.into()).collect();
-        let coords = match part.ruleset().rules()[0].start {
-            Some(_) => part.ruleset().start(&big).unwrap().coords.to_vec(),
-            None => big,
-        };
+        let coords: Vec<BigUint> = numbers.iter().map(|&n| n.into()).collect();
         let ruling = part.theorem().unwrap().rule(&coords, play, 0, &Budget::default());
         ruling.unwrap().map(|ruling| ruling.outcome)
     }
@@ -227,7 +233,7 @@ mod tests {
             let part = &game.parts[0];
             let fast = Fast::of(part).unwrap_or_else(|| panic!("{} is not fast", part.name()));
             let numbers = match fast {
-                Fast::Fibonacci | Fast::Race { .. } => &numbers[..1],
+                Fast::Race { .. } => &numbers[..1],
                 _ => numbers,
             };
             for play in [Play::Normal, Play::Misere] {
@@ -265,11 +271,31 @@ mod tests {
             assert!(lost("wythoff", &[a, b]) && lost("wythoff", &[b, a]));
         }
         assert!(!lost("wythoff", &[165_580_141, 267_914_296]));
-        assert!(lost("fibonacci", &[1_836_311_903]) && lost("fibonacci", &[1_134_903_170]));
-        assert!(!lost("fibonacci", &[2_147_483_647]));
-        assert!(lost("fibonacci", &[12_200_160_415_121_876_738]));
-        assert!(!lost("fibonacci", &[u64::MAX]));
+        for (n, is) in [
+            (1_836_311_903, true),
+            (1_134_903_170, true),
+            (2_147_483_647, false),
+            (12_200_160_415_121_876_738, true),
+            (u64::MAX, false),
+        ] {
+            assert_eq!(lost("fibonacci", &[n, n - 1]), is, "{n}");
+        }
         assert!(!lost("race", &[1_215_012_993]));
+    }
+
+    #[test]
+    fn intervals_by_mex() {
+        for (low, high) in [(1, 1), (2, 2), (2, 3), (2, 7), (3, 5), (4, 11)] {
+            let fast = Fast::of(&Game::parse(&format!("S{{{low}..{high}}}")).unwrap().parts[0]);
+            let fast = fast.unwrap();
+            let mut values: Vec<u64> = Vec::new();
+            for n in 0..100 {
+                let options: Vec<u64> = (low..=high.min(n)).map(|k| values[(n - k) as usize]).collect();
+                let mex = (0..).find(|value| !options.contains(value)).unwrap();
+                assert_eq!(fast.nim_value(&[n]), Some(mex), "{n} of {low}..{high}");
+                values.push(mex);
+            }
+        }
     }
 
     fn number() -> impl Strategy<Value = u64> {

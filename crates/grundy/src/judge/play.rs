@@ -169,21 +169,13 @@ pub(super) struct Numbers {
     words: Vec<u64>,
 }
 
-impl Numbers {
-    fn words(&mut self) -> Option<&[u64]> {
-        self.words.clear();
-        for natural in &self.naturals {
-            self.words.push(natural.small()?);
-        }
-        Some(&self.words)
-    }
-}
-
 /// A game that is asked about many positions.
 pub(super) struct Played {
     game: Game,
     fast: Option<Fast>,
     table: Option<Table>,
+    /// Whether a player writes other numbers than the coordinates.
+    starts: bool,
 }
 
 /// The nim-values of a subtraction game, as far as they have been needed.
@@ -194,11 +186,10 @@ struct Table {
 
 impl Table {
     fn of(part: &Part) -> Option<Self> {
-        let rules = part.ruleset().rules().first()?;
         let Shape::Subtraction(amounts) = part.ruleset().shape() else {
             return None;
         };
-        let set = amounts.list(LARGEST_SET).filter(|_| rules.start.is_none())?;
+        let set = amounts.list(LARGEST_SET)?;
         Some(Table {
             kernel: Subtraction::new(&set).ok()?,
             values: None,
@@ -230,7 +221,40 @@ impl Played {
         let part = &game.parts[0];
         let fast = Fast::of(part);
         let table = if fast.is_none() { Table::of(part) } else { None };
-        Played { game, fast, table }
+        let rules = part.ruleset().rules().first();
+        let starts = rules.is_some_and(|rules| rules.start.is_some());
+        Played {
+            fast,
+            table,
+            starts,
+            game,
+        }
+    }
+
+    /// The coordinates, one heap after the other, where they fit machine words and some kernel here takes them.
+    fn words<'n>(&self, numbers: &'n mut Numbers) -> Result<Option<&'n [u64]>, Error> {
+        if self.fast.is_none() && self.table.is_none() {
+            return Ok(None);
+        }
+        numbers.words.clear();
+        if self.starts {
+            for summand in self.position(&numbers.naturals)?.summands() {
+                for n in &summand.component.coords {
+                    let Ok(word) = u64::try_from(n) else {
+                        return Ok(None);
+                    };
+                    numbers.words.push(word);
+                }
+            }
+        } else {
+            for natural in &numbers.naturals {
+                let Some(word) = natural.small() else {
+                    return Ok(None);
+                };
+                numbers.words.push(word);
+            }
+        }
+        Ok(Some(&numbers.words))
     }
 
     pub(super) fn outcome(
@@ -239,7 +263,7 @@ impl Played {
         play: Play,
         budget: &Budget,
     ) -> Result<Outcome, Error> {
-        if let Some(words) = numbers.words() {
+        if let Some(words) = self.words(numbers)? {
             if let Some(outcome) = self.fast.as_ref().and_then(|f| f.outcome(words, play)) {
                 return Ok(outcome);
             }
@@ -258,7 +282,7 @@ impl Played {
         numbers: &mut Numbers,
         budget: &Budget,
     ) -> Result<BigUint, Error> {
-        if let Some(words) = numbers.words() {
+        if let Some(words) = self.words(numbers)? {
             if let Some(value) = self.fast.as_ref().and_then(|f| f.nim_value(words)) {
                 return Ok(value.into());
             }
