@@ -71,7 +71,7 @@ impl Fast {
     /// How the positions of this part are decided, if on machine words at all.
     pub(crate) fn of(part: &Part) -> Option<Self> {
         let Some(theorem) = part.theorem() else {
-            return Self::of_shape(&part.ruleset().shape());
+            return Self::of_shape(part.shape());
         };
         Some(match theorem {
             Theorem::Nim => Fast::Heaps(Heap::Size),
@@ -79,9 +79,7 @@ impl Fast {
                 Ok(modulus) => Heap::Modulo(modulus),
                 Err(_) => Heap::Size,
             }),
-            Theorem::Powers { base } if *base == BigUint::from(2u8) => {
-                Fast::Heaps(Heap::Modulo(3))
-            }
+            Theorem::Powers { base } if *base == BigUint::from(2u8) => Fast::Heaps(Heap::Modulo(3)),
             Theorem::Half => Fast::Heaps(Heap::Halved),
             Theorem::Lasker => Fast::Heaps(Heap::Swapped { block: 4 }),
             Theorem::TakeOrSplitInThree => Fast::Heaps(Heap::Swapped { block: 8 }),
@@ -137,7 +135,9 @@ impl Fast {
 }
 
 fn nim_sum(heap: Heap, heaps: &[u64]) -> Option<u64> {
-    heaps.iter().try_fold(0, |sum, &n| Some(sum ^ heap.value(n)?))
+    heaps
+        .iter()
+        .try_fold(0, |sum, &n| Some(sum ^ heap.value(n)?))
 }
 
 /// With d the difference, the smaller number of the lost pair is ⌊(d + √5·d)/2⌋: a is it when
@@ -223,7 +223,10 @@ mod tests {
     /// The theorem on big integers.
     fn by_theorem(part: &Part, numbers: &[u64], play: Play) -> Option<Outcome> {
         let coords: Vec<BigUint> = numbers.iter().map(|&n| n.into()).collect();
-        let ruling = part.theorem().unwrap().rule(&coords, play, 0, &Budget::default());
+        let ruling = part
+            .theorem()
+            .unwrap()
+            .rule(&coords, play, 0, &Budget::default());
         ruling.unwrap().map(|ruling| ruling.outcome)
     }
 
@@ -290,7 +293,9 @@ mod tests {
             let fast = fast.unwrap();
             let mut values: Vec<u64> = Vec::new();
             for n in 0..100 {
-                let options: Vec<u64> = (low..=high.min(n)).map(|k| values[(n - k) as usize]).collect();
+                let options: Vec<u64> = (low..=high.min(n))
+                    .map(|k| values[(n - k) as usize])
+                    .collect();
                 let mex = (0..).find(|value| !options.contains(value)).unwrap();
                 assert_eq!(fast.nim_value(&[n]), Some(mex), "{n} of {low}..{high}");
                 values.push(mex);

@@ -7,7 +7,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 fn root(folder: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(folder)
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../..")
+        .join(folder)
 }
 
 fn run(problem: &Problem, input: &[u8]) -> (String, Result<(), Error>) {
@@ -64,7 +66,10 @@ fn every_text_is_a_problem() {
         assert_eq!(problem.id(), id);
         let title = problem.title();
         assert!(!title.en.is_empty() && !title.zh.is_empty(), "{id}");
-        assert!(!problem.judge().is_empty() && !problem.family().is_empty(), "{id}");
+        assert!(
+            !problem.judge().is_empty() && !problem.family().is_empty(),
+            "{id}"
+        );
         // Where the game does not depend on the input, it exists.
         match problem.game() {
             game if game.contains("{{") || game == "next" || game == "arcs n" => {}
@@ -176,22 +181,70 @@ fn wrong_texts_are_named() {
         ("judge =", "jugde =", "jugde"),
         ("judge = \"none\"\n", "", "judge"),
         ("found", "guessed", "guessed"),
-        ("\"end\"", "\"always\"", "`always` should be `one`, `count`, `end` or `until`"),
+        (
+            "\"end\"",
+            "\"always\"",
+            "`always` should be `one`, `count`, `end` or `until`",
+        ),
         ("\"end\"", "\"until zero\"", "`until zero` should be"),
         ("case = \"n\"", "case = \"n[\"", "`[` should be a length"),
         ("case = \"n\"", "case = \"n n\"", "the name `n` is taken"),
-        ("case = \"n\"", "case = \"heaps[k]\"", "`[k]` should be a length"),
-        ("position = \"n\"", "position = \"m\"", "there is no field `m`"),
-        ("position = \"n\"", "position = \"sorted(n)\"", "`sorted(n)` should be"),
-        ("position = \"n\"", "position = \"runs(n, +)\"", "the field `n` should be a word"),
-        ("\"W\"", "\"{{ moves }}\"", "uses `moves`, which is not there"),
+        (
+            "case = \"n\"",
+            "case = \"heaps[k]\"",
+            "`[k]` should be a length",
+        ),
+        (
+            "position = \"n\"",
+            "position = \"m\"",
+            "there is no field `m`",
+        ),
+        (
+            "position = \"n\"",
+            "position = \"sorted(n)\"",
+            "`sorted(n)` should be",
+        ),
+        (
+            "position = \"n\"",
+            "position = \"runs(n, +)\"",
+            "the field `n` should be a word",
+        ),
+        (
+            "\"W\"",
+            "\"{{ moves }}\"",
+            "uses `moves`, which is not there",
+        ),
         ("\"W\"", "\"{{ n\"", "output"),
-        ("game = \"nim\"", "game = \"S{ {{ m }} }\"", "uses `m`, which is not there"),
-        ("game = \"nim\"", "game = \"nim\"\nrules = \"\"", "exactly one of"),
-        ("game = \"nim\"", "graph = \"n\"", "`n` should be a field like `next[n][*]`"),
-        ("position =", "for = \"n\"\nposition =", "`n` should be like `x in 1..n`"),
-        ("position =", "play = \"misere\"\nquestion = \"value\"\nposition =", "misère"),
-        ("cases = \"end\", case = \"n\"", "header = \"n\", cases = \"end\"", "again and again"),
+        (
+            "game = \"nim\"",
+            "game = \"S{ {{ m }} }\"",
+            "uses `m`, which is not there",
+        ),
+        (
+            "game = \"nim\"",
+            "game = \"nim\"\nrules = \"\"",
+            "exactly one of",
+        ),
+        (
+            "game = \"nim\"",
+            "graph = \"n\"",
+            "`n` should be a field like `next[n][*]`",
+        ),
+        (
+            "position =",
+            "for = \"n\"\nposition =",
+            "`n` should be like `x in 1..n`",
+        ),
+        (
+            "position =",
+            "play = \"misere\"\nquestion = \"value\"\nposition =",
+            "misère",
+        ),
+        (
+            "cases = \"end\", case = \"n\"",
+            "header = \"n\", cases = \"end\"",
+            "again and again",
+        ),
     ] {
         let message = wrong(from, to);
         assert!(message.contains(named), "{to}: {message}");
@@ -202,7 +255,10 @@ fn wrong_texts_are_named() {
 fn unknown_games_are_named_when_they_are_played() {
     let problem = Problem::parse("example", &TEXT.replace("\"nim\"\npos", "\"nmi\"\npos")).unwrap();
     let message = run(&problem, b"1\n").1.unwrap_err().to_string();
-    assert!(message.contains("line 1: ") && message.contains("nmi"), "{message}");
+    assert!(
+        message.contains("line 1: ") && message.contains("nmi"),
+        "{message}"
+    );
 }
 
 #[test]
@@ -215,7 +271,8 @@ fn words_for_a_draw() {
     let problem = Problem::parse("example", &text).unwrap();
     let message = run(&problem, two_in_a_ring).1.unwrap_err().to_string();
     assert!(message.contains("draw"), "{message}");
-    let problem = Problem::parse("example", &text.replace("lose =", "draw = \"D\", lose =")).unwrap();
+    let problem =
+        Problem::parse("example", &text.replace("lose =", "draw = \"D\", lose =")).unwrap();
     assert_eq!(run(&problem, two_in_a_ring).0, "D\n");
 }
 
@@ -267,8 +324,14 @@ fn wythoff_traps() {
     for id in ["hdu1527", "poj1067", "luogu_p2252", "hdu5973"] {
         assert_eq!(answers(id, lost), "0\n".repeat(11), "{id}");
     }
-    assert_eq!(answers("hdu1527", "165580141 267914296\n0 7\n7 0\n"), "1\n1\n1\n");
-    assert_eq!(answers("51nod1185", "2\n72723460248141 117669030460994\n0 1\n"), "B\nA\n");
+    assert_eq!(
+        answers("hdu1527", "165580141 267914296\n0 7\n7 0\n"),
+        "1\n1\n1\n"
+    );
+    assert_eq!(
+        answers("51nod1185", "2\n72723460248141 117669030460994\n0 1\n"),
+        "B\nA\n"
+    );
     let big = format!("{0} {0}\n", "9".repeat(100));
     assert_eq!(answers("hdu5973", &big), "1\n");
 }
@@ -288,7 +351,10 @@ fn wythoff_results() {
 
 #[test]
 fn heaps_and_takes() {
-    assert_eq!(answers("hdu1846", "3\n2 1\n3 7\n5 4\n"), "second\nfirst\nsecond\n");
+    assert_eq!(
+        answers("hdu1846", "3\n2 1\n3 7\n5 4\n"),
+        "second\nfirst\nsecond\n"
+    );
     assert_eq!(answers("seed003_bash", "0 5\n"), "No\n");
     assert_eq!(answers("seed003_bash", "7 0\n"), "No\n");
     assert_eq!(answers("seed003_bash", "10 4"), "No\n");
@@ -296,14 +362,29 @@ fn heaps_and_takes() {
     assert_eq!(answers("seed003_bash", "9223372036854775807 9"), "Yes\n7\n");
     assert_eq!(answers("seed003_nim", "3\n3 5 6\n"), "not win\n");
     assert_eq!(answers("seed003_nim", "2\n5 3\n"), "win\n");
-    assert_eq!(answers("hdu1850", "2\n2 2\n3\n5 7 9\n3\n7 11 13\n0\n"), "0\n1\n3\n");
-    assert_eq!(answers("poj2975", "3\n7 11 13\n2\n1000000000 1000000000\n0\n"), "3\n0\n");
-    assert_eq!(answers("hdu2176", "2\n45 45\n3\n3 6 9\n2\n7 7\n3\n1 1 1\n0\n"), "No\nYes\n9 5\nNo\nYes\n1 0\n1 0\n1 0\n");
+    assert_eq!(
+        answers("hdu1850", "2\n2 2\n3\n5 7 9\n3\n7 11 13\n0\n"),
+        "0\n1\n3\n"
+    );
+    assert_eq!(
+        answers("poj2975", "3\n7 11 13\n2\n1000000000 1000000000\n0\n"),
+        "3\n0\n"
+    );
+    assert_eq!(
+        answers("hdu2176", "2\n45 45\n3\n3 6 9\n2\n7 7\n3\n1 1 1\n0\n"),
+        "No\nYes\n9 5\nNo\nYes\n1 0\n1 0\n1 0\n"
+    );
     assert_eq!(answers("luogu_p1247", "2\n5 5\n"), "lose\n");
     assert_eq!(answers("luogu_p1247", "3\n1 1 1\n"), "1 1\n0 1 1\n");
-    assert_eq!(answers("hdu1907", "3\n2\n1 0\n3\n1 1 0\n1\n0\n"), "Brother\nJohn\nJohn\n");
+    assert_eq!(
+        answers("hdu1907", "3\n2\n1 0\n3\n1 1 0\n1\n0\n"),
+        "Brother\nJohn\nJohn\n"
+    );
     assert_eq!(answers("hdu3032", "2\n1\n0\n2\n3 4\n"), "Bob\nAlice\n");
-    assert_eq!(answers("hdu5795", "2\n1\n0\n2\n7 8\n"), "Second player wins.\nFirst player wins.\n");
+    assert_eq!(
+        answers("hdu5795", "2\n1\n0\n2\n7 8\n"),
+        "Second player wins.\nFirst player wins.\n"
+    );
     assert_eq!(answers("hdu2149", "1 1\n2 3\n7 3\n"), "1\n2 3\n3\n");
     // Misère nim of 3, 4, 5: two stones from the heap of three leave 1, 4, 5.
     assert_eq!(answers("codingame_misere_nim", "3\n1\n3 4 5\n"), "1:2\n");
@@ -312,31 +393,54 @@ fn heaps_and_takes() {
 #[test]
 fn numbers_at_the_edge_of_32_and_64_bits() {
     assert_eq!(
-        answers("hdu2516", "1836311903\n1134903170\n2147483647\n2\n3\n4\n0\n"),
+        answers(
+            "hdu2516",
+            "1836311903\n1134903170\n2147483647\n2\n3\n4\n0\n"
+        ),
         "Second win\nSecond win\nFirst win\nSecond win\nSecond win\nFirst win\n"
     );
     assert_eq!(answers("51nod1070", "1\n1\n"), "B\n");
-    assert_eq!(answers("hdu1517", "1215012993\n4294967294\n4294967295\n"), "Stan wins.\nStan wins.\nStan wins.\n");
+    assert_eq!(
+        answers("hdu1517", "1215012993\n4294967294\n4294967295\n"),
+        "Stan wins.\nStan wins.\nStan wins.\n"
+    );
     let power = format!("1{}", "0".repeat(1000));
-    assert_eq!(answers("51nod1068", &format!("2\n{power}\n3{}\n", "0".repeat(999))), "A\nB\n");
+    assert_eq!(
+        answers("51nod1068", &format!("2\n{power}\n3{}\n", "0".repeat(999))),
+        "A\nB\n"
+    );
     assert_eq!(answers("ural1180", "8\n"), "1\n2\n");
-    assert_eq!(answers("ural1180", &format!("1{}\n", "0".repeat(250))), "1\n1\n");
+    assert_eq!(
+        answers("ural1180", &format!("1{}\n", "0".repeat(250))),
+        "1\n1\n"
+    );
     assert_eq!(answers("ural1180", "9"), "2\n");
 }
 
 #[test]
 fn many_positions() {
     // Wins of S{2, 3}: 0 and 1 modulo 5 are lost.
-    let expected: String = (1..=5_000).map(|n| if n % 5 < 2 { 'L' } else { 'W' }).collect();
+    let expected: String = (1..=5_000)
+        .map(|n| if n % 5 < 2 { 'L' } else { 'W' })
+        .collect();
     assert_eq!(answers("cses1729", "5000 2\n3 2\n"), expected + "\n");
     assert_eq!(answers("hdu1536", "1 5\n2\n1 5\n2 2 5\n0\n"), "WW\n");
     assert_eq!(answers("hdu1848", "1 1 1\n1 4 1\n0 0 0\n"), "Fibo\nNacci\n");
-    assert_eq!(answers("hdu2897", "7 2 5\n8 2 5\n9 2 5\n10 2 5\n"), "WIN\nLOST\nLOST\nWIN\n");
+    assert_eq!(
+        answers("hdu2897", "7 2 5\n8 2 5\n9 2 5\n10 2 5\n"),
+        "WIN\nLOST\nLOST\nWIN\n"
+    );
     assert_eq!(answers("poj2311", "2 2\n3 2\n4 2\n"), "LOSE\nLOSE\nWIN\n");
     assert_eq!(answers("poj1704", "1\n3\n7 1 3\n"), "Georgia will win\n");
     let half = "3\n1\n1\n3\n10 11 12\n2\n1000000000 500000000\n";
-    assert_eq!(answers("lightoj1296", half), "Case 1: Bob\nCase 2: Alice\nCase 3: Alice\n");
-    assert_eq!(answers("leetcode294", "+++\n--\n++-++\n"), "true\nfalse\nfalse\n");
+    assert_eq!(
+        answers("lightoj1296", half),
+        "Case 1: Bob\nCase 2: Alice\nCase 3: Alice\n"
+    );
+    assert_eq!(
+        answers("leetcode294", "+++\n--\n++-++\n"),
+        "true\nfalse\nfalse\n"
+    );
     let graph = "6 8 4\n2 1\n2 4\n1 4\n1 5\n4 5\n1 3\n3 5\n3 6\n1 2 4 6\n";
     assert_eq!(answers("loj_yibentong_1676", graph), "win\n");
 }

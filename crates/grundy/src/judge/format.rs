@@ -170,7 +170,10 @@ impl Problem {
             ("input.case", &cases, read == header),
         ] {
             if empty && matches!(repeat, Repeat::End | Repeat::Until(_)) {
-                return Err(wrong(key, "nothing would be read again and again".to_owned()));
+                return Err(wrong(
+                    key,
+                    "nothing would be read again and again".to_owned(),
+                ));
             }
         }
         if matches!(text.play, PlayText::Misere) && text.question == Question::Value {
@@ -180,8 +183,8 @@ impl Problem {
         let source = Source::parse([text.game, text.rules, text.graph], &fields)
             .map_err(|e| wrong("game", e))?;
         let position = place::parse(&text.position, &fields).map_err(|e| wrong("position", e))?;
-        let output = Output::parse(text.output, text.question, &fields)
-            .map_err(|e| wrong("output", e))?;
+        let output =
+            Output::parse(text.output, text.question, &fields).map_err(|e| wrong("output", e))?;
         Ok(Problem {
             id: id.to_owned(),
             title: text.title,

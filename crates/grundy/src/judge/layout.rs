@@ -22,12 +22,9 @@ impl Repeat {
             Some("one") => Repeat::One,
             Some("count") => Repeat::Count,
             Some("end") => Repeat::End,
-            Some("until") => Repeat::Until(
-                words
-                    .by_ref()
-                    .map_while(|word| word.parse().ok())
-                    .collect(),
-            ),
+            Some("until") => {
+                Repeat::Until(words.by_ref().map_while(|word| word.parse().ok()).collect())
+            }
             _ => return Err(wrong_repeat(text)),
         };
         if words.next().is_some() || repeat == Repeat::Until(Vec::new()) {
@@ -82,7 +79,9 @@ pub(super) fn parse_fields(text: &str, fields: &mut Vec<Field>) -> Result<(), St
         let (name, rest) = word.split_at(end);
         let begins = |c: char| c.is_ascii_alphabetic() || c == '_';
         if !name.starts_with(begins) || !name.chars().all(|c| begins(c) || c.is_ascii_digit()) {
-            return Err(format!("`{word}` should be a field such as `n`, `heaps[n]` or `row:word`"));
+            return Err(format!(
+                "`{word}` should be a field such as `n`, `heaps[n]` or `row:word`"
+            ));
         }
         if fields.iter().any(|f| f.name == name) || RESERVED.contains(&name) {
             return Err(format!("the name `{name}` is taken"));

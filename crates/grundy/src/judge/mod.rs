@@ -58,7 +58,13 @@ pub fn find(id: &str) -> Result<&'static Problem, Error> {
     let wanted: String = id
         .chars()
         .filter(|c| !c.is_whitespace())
-        .map(|c| if c == '-' { '_' } else { c.to_ascii_lowercase() })
+        .map(|c| {
+            if c == '-' {
+                '_'
+            } else {
+                c.to_ascii_lowercase()
+            }
+        })
         .collect();
     let problems = problems();
     if let Ok(index) = problems.binary_search_by(|problem| problem.id().cmp(&wanted)) {

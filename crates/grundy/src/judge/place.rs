@@ -53,7 +53,11 @@ fn find(name: &str, fields: &[Field], wanted: Wanted) -> Result<usize, String> {
     let index = fields.iter().position(|f| f.name == name);
     let index = index.ok_or_else(|| format!("there is no field `{name}`"))?;
     if (fields[index].kind == Kind::Word) != (wanted == Wanted::Word) {
-        let is = if wanted == Wanted::Word { "a word" } else { "numbers" };
+        let is = if wanted == Wanted::Word {
+            "a word"
+        } else {
+            "numbers"
+        };
         return Err(format!("the field `{name}` should be {is}"));
     }
     Ok(index)

@@ -66,7 +66,11 @@ impl Source {
             (Some(list), Some(Row::Counted), None, None)
             | (Some(list), Some(Row::Width(2)), Some(true), None) => {
                 drop(words);
-                Ok(Source::Graph { text, list, greatest })
+                Ok(Source::Graph {
+                    text,
+                    list,
+                    greatest,
+                })
             }
             _ => Err(format!(
                 "`{text}` should be a field like `next[n][*]`, or one like `arcs[m][2]` and the greatest vertex"
@@ -85,9 +89,12 @@ impl Source {
     /// How many fields must have been read before the game is known.
     pub(super) fn needs(&self) -> usize {
         match self {
-            Source::Reference(template) | Source::Rules(template) => {
-                template.fields.iter().map(|field| field + 1).max().unwrap_or(0)
-            }
+            Source::Reference(template) | Source::Rules(template) => template
+                .fields
+                .iter()
+                .map(|field| field + 1)
+                .max()
+                .unwrap_or(0),
             Source::Graph { list, greatest, .. } => 1 + (*list).max(greatest.unwrap_or(0)),
         }
     }
@@ -112,9 +119,11 @@ impl Source {
         let game = match self {
             Source::Reference(_) => Game::parse(key)?,
             Source::Rules(_) => Game::from_rules(key, None, &[])?,
-            Source::Graph { text, list, greatest } => {
-                Game::from_graph(text, graph(record, *list, *greatest, budget)?)
-            }
+            Source::Graph {
+                text,
+                list,
+                greatest,
+            } => Game::from_graph(text, graph(record, *list, *greatest, budget)?),
         };
         Ok(Played::new(game))
     }
@@ -131,7 +140,11 @@ fn graph(
         let vertex = n.small().and_then(|n| u32::try_from(n).ok());
         vertex.ok_or_else(|| Error::Judge("a vertex is too large".to_owned()))
     };
-    let targets: Vec<u32> = content.numbers.iter().map(vertex).collect::<Result<_, _>>()?;
+    let targets: Vec<u32> = content
+        .numbers
+        .iter()
+        .map(vertex)
+        .collect::<Result<_, _>>()?;
     let (vertices, arcs): (u64, Vec<(u32, u32)>) = match greatest {
         Some(greatest) => {
             let greatest = vertex(&record.contents[greatest].numbers[0])?;
@@ -186,7 +199,7 @@ struct Table {
 
 impl Table {
     fn of(part: &Part) -> Option<Self> {
-        let Shape::Subtraction(amounts) = part.ruleset().shape() else {
+        let Shape::Subtraction(amounts) = part.shape() else {
             return None;
         };
         let set = amounts.list(LARGEST_SET)?;
@@ -220,7 +233,11 @@ impl Played {
     fn new(game: Game) -> Self {
         let part = &game.parts[0];
         let fast = Fast::of(part);
-        let table = if fast.is_none() { Table::of(part) } else { None };
+        let table = if fast.is_none() {
+            Table::of(part)
+        } else {
+            None
+        };
         let rules = part.ruleset().rules().first();
         let starts = rules.is_some_and(|rules| rules.start.is_some());
         Played {
@@ -378,7 +395,10 @@ fn changed(changes: &[Change], heaps: bool, position: &Arc<Vec<Component>>) -> W
     let (component, to) = match changes {
         [change] if heaps => {
             let terms = change.to.iter();
-            (change.coordinate, terms.map(|n| Component::new(0, [n.clone()])).collect())
+            (
+                change.coordinate,
+                terms.map(|n| Component::new(0, [n.clone()])).collect(),
+            )
         }
         _ => {
             let mut to = position[0].clone();

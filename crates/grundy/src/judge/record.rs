@@ -68,7 +68,11 @@ impl Record {
             content.numbers.clear();
             content.row_ends.clear();
             let mut number = |content: &mut Content, scanner: &mut Scanner<_>, of_list: bool| {
-                let number = if of_list { content.numbers.len() + 1 } else { 0 };
+                let number = if of_list {
+                    content.numbers.len() + 1
+                } else {
+                    0
+                };
                 let named = Named {
                     field: &field.name,
                     number,
@@ -140,7 +144,11 @@ impl Record {
         let content = &self.contents[index];
         match fields[index].kind {
             Kind::Word => Value::from(content.word.as_str()),
-            Kind::Number => content.numbers.first().map(number_value).unwrap_or_default(),
+            Kind::Number => content
+                .numbers
+                .first()
+                .map(number_value)
+                .unwrap_or_default(),
             Kind::List { .. } => content.numbers.iter().map(number_value).collect(),
         }
     }
@@ -154,11 +162,7 @@ fn number_value(number: &Natural) -> Value {
 }
 
 /// The number in a field that says how many follow.
-fn small(
-    content: &Content,
-    field: &Field,
-    scanner: &Scanner<impl BufRead>,
-) -> Result<u64, Error> {
+fn small(content: &Content, field: &Field, scanner: &Scanner<impl BufRead>) -> Result<u64, Error> {
     let number = content.numbers.first().and_then(Natural::small);
     number.ok_or_else(|| scanner.error(format!("`{}` is too large a length", field.name)))
 }

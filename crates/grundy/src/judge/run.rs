@@ -140,7 +140,9 @@ impl<'p, R: BufRead, W: Write> Run<'p, R, W> {
         while left.next(&mut self.scanner)? {
             let end = sentinel(&problem.cases);
             let fields = problem.read_fields();
-            let found = self.record.read(fields, problem.header, end, &mut self.scanner)?;
+            let found = self
+                .record
+                .read(fields, problem.header, end, &mut self.scanner)?;
             if found == Found::Sentinel {
                 break;
             }
@@ -151,7 +153,11 @@ impl<'p, R: BufRead, W: Write> Run<'p, R, W> {
             };
             let last = match self.record.contents[each.to].numbers.first() {
                 Some(Natural::Small(last)) => *last,
-                _ => return Err(self.scanner.error("there are too many positions to ask about")),
+                _ => {
+                    return Err(self
+                        .scanner
+                        .error("there are too many positions to ask about"));
+                }
             };
             for x in each.from..=last {
                 self.record.contents[each.field].numbers = vec![Natural::Small(x)];
@@ -186,7 +192,9 @@ impl<'p, R: BufRead, W: Write> Run<'p, R, W> {
             games.played.clear();
         }
         games.current = Some(games.played.len());
-        games.by_key.extend(key.map(|key| (key, games.played.len())));
+        games
+            .by_key
+            .extend(key.map(|key| (key, games.played.len())));
         games.played.push(played);
         Ok(())
     }
@@ -219,14 +227,22 @@ impl<'p, R: BufRead, W: Write> Run<'p, R, W> {
     fn text(&mut self) -> Result<Cow<'p, str>, Error> {
         let problem = self.problem;
         let (budget, play, numbers) = (self.budget, problem.play, &mut self.numbers);
-        let Some(game) = self.games.current.map(|index| &mut self.games.played[index]) else {
+        let Some(game) = self
+            .games
+            .current
+            .map(|index| &mut self.games.played[index])
+        else {
             return Err(Error::Judge("no game is known here".to_owned()));
         };
         let mut value = None;
         let outcome = if problem.output.question == Question::Value {
             let nim_value = game.nim_value(numbers, budget)?;
             value = Some(("value", values::number(&nim_value)));
-            if nim_value.is_zero() { Outcome::P } else { Outcome::N }
+            if nim_value.is_zero() {
+                Outcome::P
+            } else {
+                Outcome::N
+            }
         } else {
             game.outcome(numbers, play, budget)?
         };

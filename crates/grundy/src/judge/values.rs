@@ -30,7 +30,9 @@ impl Object for Big {
     }
 
     fn custom_cmp(self: &Arc<Self>, other: &DynObject) -> Option<Ordering> {
-        other.downcast_ref::<Self>().map(|other| self.0.cmp(&other.0))
+        other
+            .downcast_ref::<Self>()
+            .map(|other| self.0.cmp(&other.0))
     }
 
     fn render(self: &Arc<Self>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
