@@ -37,7 +37,7 @@ pub use notation::notation_text;
 pub use number::parse_number;
 pub use orders::Orders;
 pub use position::Ending;
-pub use rewrite::permutations;
+pub(crate) use rewrite::permutations;
 pub use ruleset::{
     BinOp, Binder, Body, CmpOp, Cond, Expr, Let, MoveClause, Range, Rules, Ruleset, Set, Start,
     Target, Var,

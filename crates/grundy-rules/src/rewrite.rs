@@ -57,7 +57,7 @@ impl Target {
 }
 
 /// All orders of 0, 1, …, d−1, the identity first.
-pub fn permutations(d: usize) -> Vec<Vec<usize>> {
+pub(crate) fn permutations(d: usize) -> Vec<Vec<usize>> {
     let mut all = vec![(0..d).collect::<Vec<_>>()];
     loop {
         // The next one in lexicographic order.

@@ -3,7 +3,7 @@
 use super::program::{self, Fun, Layout, Test, Values};
 use crate::Error;
 use grundy_rules::{
-    BinOp, CmpOp, Cond, Expr, Let, MoveClause, Range, Rules, Ruleset, Target, Var, permutations,
+    BinOp, CmpOp, Cond, Expr, Let, MoveClause, Orders, Range, Rules, Ruleset, Target, Var,
 };
 use num_bigint::BigInt;
 use num_traits::One;
@@ -101,6 +101,9 @@ impl Compiled {
 /// Nodes that a let may expand to when it is read under another order of the coordinates.
 const EXPANSION: u64 = 10_000;
 
+/// Readings of one clause that a further one is compared with.
+const COMPARED: usize = 1_000;
+
 /// The greatest number of nodes that a let expands to.
 fn expansion(lets: &[Let]) -> u64 {
     let mut sizes: Vec<u64> = Vec::new();
@@ -124,16 +127,14 @@ fn compile(all: &[Rules], game: usize, offset: usize) -> Game {
         coords: rules.coords.len(),
         lets: rules.lets.len(),
     };
-    let orders = if rules.unordered {
-        permutations(rules.coords.len())
-    } else {
-        vec![(0..rules.coords.len()).collect()]
-    };
     let mut readings: Vec<Reading> = Vec::new();
-    for order in &orders {
-        for clause in &rules.moves {
-            let reading = Reading::new(clause, order, game, &rules.lets);
-            if !readings.contains(&reading) {
+    for clause in &rules.moves {
+        let first = readings.len();
+        for order in Orders::new(rules, game, clause) {
+            let reading = Reading::new(clause, &order, game, &rules.lets);
+            // A symmetric clause reads the same under several orders. Of very many readings a few too many do no harm.
+            let known = &readings[first..];
+            if known.len() > COMPARED || !known.contains(&reading) {
                 readings.push(reading);
             }
         }

@@ -62,8 +62,29 @@ impl Frame {
     }
 }
 
-/// An expression; its result counts only if the frame is unmarked afterwards.
-pub(super) type Fun = Box<dyn Fn(&Frame) -> i64 + Send + Sync>;
+/// An expression; its result counts only if the frame is unmarked afterwards. Most expressions are a number or a variable,
+/// and those cost no call.
+pub(super) enum Fun {
+    Constant(i64),
+    Slot(usize),
+    Computed(Box<dyn Fn(&Frame) -> i64 + Send + Sync>),
+}
+
+impl Fun {
+    #[inline]
+    pub(super) fn at(&self, frame: &Frame) -> i64 {
+        match self {
+            Fun::Constant(n) => *n,
+            Fun::Slot(slot) => frame.slots[*slot],
+            Fun::Computed(fun) => fun(frame),
+        }
+    }
+
+    fn new(fun: impl Fn(&Frame) -> i64 + Send + Sync + 'static) -> Self {
+        Fun::Computed(Box::new(fun))
+    }
+}
+
 /// A condition; as for [`Fun`].
 pub(super) type Test = Box<dyn Fn(&Frame) -> bool + Send + Sync>;
 
@@ -91,7 +112,7 @@ impl Layout {
 /// Sets every let in the frame from the coordinates there.
 pub(super) fn set_lets(frame: &mut Frame, lets: &[Fun], layout: Layout) {
     for (i, fun) in lets.iter().enumerate() {
-        let value = fun(frame);
+        let value = fun.at(frame);
         let undefined = frame.take_undefined();
         if value == NO_VALUE {
             frame.mark(OVERFLOW);
@@ -107,37 +128,34 @@ pub(super) fn lets(lets: &[Let], layout: Layout) -> Vec<Fun> {
 pub(super) fn fun(expr: &Expr, layout: Layout) -> Fun {
     match expr {
         Expr::Int(n) => match n.to_i64() {
-            Some(n) => Box::new(move |_| n),
-            None => Box::new(|f| f.mark(OVERFLOW)),
+            Some(n) => Fun::Constant(n),
+            None => Fun::new(|f| f.mark(OVERFLOW)),
         },
         Expr::Var(v @ Var::Let(_)) => {
             let slot = layout.slot(*v);
-            Box::new(move |f| match f.slots[slot] {
+            Fun::new(move |f| match f.slots[slot] {
                 NO_VALUE => f.mark(UNDEFINED),
                 value => value,
             })
         }
-        Expr::Var(v) => {
-            let slot = layout.slot(*v);
-            Box::new(move |f| f.slots[slot])
-        }
+        Expr::Var(v) => Fun::Slot(layout.slot(*v)),
         Expr::Neg(a) => {
             let a = fun(a, layout);
-            Box::new(move |f| a(f).checked_neg().unwrap_or_else(|| f.mark(OVERFLOW)))
+            Fun::new(move |f| a.at(f).checked_neg().unwrap_or_else(|| f.mark(OVERFLOW)))
         }
-        Expr::Bin(op, a, b) => binary(*op, a, b, layout),
+        Expr::Bin(op, a, b) => binary(*op, fun(a, layout), fun(b, layout)),
         Expr::Min(es) => fold(es, layout, i64::min),
         Expr::Max(es) => fold(es, layout, i64::max),
         Expr::Gcd(es) => {
             let es: Vec<Fun> = es.iter().map(|e| fun(e, layout)).collect();
-            Box::new(move |f| {
-                let gcd = es.iter().fold(0u64, |g, e| g.gcd(&e(f).unsigned_abs()));
+            Fun::new(move |f| {
+                let gcd = es.iter().fold(0u64, |g, e| g.gcd(&e.at(f).unsigned_abs()));
                 i64::try_from(gcd).unwrap_or_else(|_| f.mark(OVERFLOW))
             })
         }
         Expr::Popcount(a) => {
             let a = fun(a, layout);
-            Box::new(move |f| match a(f) {
+            Fun::new(move |f| match a.at(f) {
                 n if n < 0 => f.mark(UNDEFINED),
                 n => i64::from(n.count_ones()),
             })
@@ -148,59 +166,56 @@ pub(super) fn fun(expr: &Expr, layout: Layout) -> Fun {
 fn fold(es: &[Expr], layout: Layout, pick: fn(i64, i64) -> i64) -> Fun {
     if let [a, b] = es {
         let (a, b) = (fun(a, layout), fun(b, layout));
-        return Box::new(move |f| pick(a(f), b(f)));
+        return Fun::new(move |f| pick(a.at(f), b.at(f)));
     }
     let es: Vec<Fun> = es.iter().map(|e| fun(e, layout)).collect();
-    Box::new(move |f| es.iter().map(|e| e(f)).reduce(pick).unwrap_or(0))
+    Fun::new(move |f| es.iter().map(|e| e.at(f)).reduce(pick).unwrap_or(0))
 }
 
-fn binary(op: BinOp, a: &Expr, b: &Expr, layout: Layout) -> Fun {
-    // A constant on the right is the common case and saves a call.
-    if let Expr::Int(n) = b
-        && let Some(n) = n.to_i64()
-    {
-        let a = fun(a, layout);
-        return match op {
-            BinOp::Add => {
-                Box::new(move |f| a(f).checked_add(n).unwrap_or_else(|| f.mark(OVERFLOW)))
-            }
-            BinOp::Sub => {
-                Box::new(move |f| a(f).checked_sub(n).unwrap_or_else(|| f.mark(OVERFLOW)))
-            }
-            BinOp::Mul => {
-                Box::new(move |f| a(f).checked_mul(n).unwrap_or_else(|| f.mark(OVERFLOW)))
-            }
-            BinOp::Div if n > 0 => Box::new(move |f| a(f).div_euclid(n)),
-            BinOp::Mod if n > 0 => Box::new(move |f| a(f).rem_euclid(n)),
-            _ => Box::new(move |f| apply(op, a(f), n, f)),
-        };
-    }
-    let (a, b) = (fun(a, layout), fun(b, layout));
+fn binary(op: BinOp, a: Fun, b: Fun) -> Fun {
+    // One closure for each operator: the choice is made once and not at every position.
     match op {
-        BinOp::Add => Box::new(move |f| a(f).checked_add(b(f)).unwrap_or_else(|| f.mark(OVERFLOW))),
-        BinOp::Sub => Box::new(move |f| a(f).checked_sub(b(f)).unwrap_or_else(|| f.mark(OVERFLOW))),
-        _ => Box::new(move |f| apply(op, a(f), b(f), f)),
+        BinOp::Add => Fun::new(move |f| checked(a.at(f).checked_add(b.at(f)), f)),
+        BinOp::Sub => Fun::new(move |f| checked(a.at(f).checked_sub(b.at(f)), f)),
+        BinOp::Mul => Fun::new(move |f| checked(a.at(f).checked_mul(b.at(f)), f)),
+        BinOp::Div => {
+            Fun::new(move |f| divide(a.at(f), b.at(f), f, i64::div_euclid, Integer::div_floor))
+        }
+        BinOp::Mod => {
+            Fun::new(move |f| divide(a.at(f), b.at(f), f, i64::rem_euclid, Integer::mod_floor))
+        }
+        BinOp::CeilDiv => Fun::new(move |f| {
+            let ceil = |a: i64, b: i64| a.div_euclid(b) + i64::from(a.rem_euclid(b) != 0);
+            divide(a.at(f), b.at(f), f, ceil, Integer::div_ceil)
+        }),
     }
 }
 
-fn apply(op: BinOp, a: i64, b: i64, f: &Frame) -> i64 {
-    if b == 0 && matches!(op, BinOp::Div | BinOp::Mod | BinOp::CeilDiv) {
-        return f.mark(UNDEFINED);
-    }
-    // i64::MIN / −1 is the only division that overflows; 128 bits hold it, and every product.
-    let (a, b) = (i128::from(a), i128::from(b));
-    let result = match op {
-        BinOp::Add => a + b,
-        BinOp::Sub => a - b,
-        BinOp::Mul => a * b,
-        BinOp::Div => Integer::div_floor(&a, &b),
-        BinOp::Mod => Integer::mod_floor(&a, &b),
-        BinOp::CeilDiv => Integer::div_ceil(&a, &b),
-    };
-    // The smallest number stands for "no value" in a let, so it counts as too large.
-    match i64::try_from(result) {
-        Ok(n) if n != NO_VALUE => n,
+/// The smallest number stands for "no value" in a let, so it counts as too large.
+#[inline]
+fn checked(result: Option<i64>, f: &Frame) -> i64 {
+    match result {
+        Some(n) if n != NO_VALUE => n,
         _ => f.mark(OVERFLOW),
+    }
+}
+
+/// A quotient or a remainder: by machine division for the usual positive divisor, by the wide one otherwise.
+#[inline]
+fn divide(
+    a: i64,
+    b: i64,
+    f: &Frame,
+    by_positive: impl Fn(i64, i64) -> i64,
+    by_any: impl Fn(&i128, &i128) -> i128,
+) -> i64 {
+    match b {
+        0 => f.mark(UNDEFINED),
+        1.. => by_positive(a, b),
+        _ => checked(
+            i64::try_from(by_any(&i128::from(a), &i128::from(b))).ok(),
+            f,
+        ),
     }
 }
 
@@ -222,12 +237,12 @@ fn test(cond: &Cond, layout: Layout) -> Test {
         Cond::Cmp(op, a, b) => {
             let (a, b) = (fun(a, layout), fun(b, layout));
             match op {
-                CmpOp::Eq => Box::new(move |f| a(f) == b(f)),
-                CmpOp::Ne => Box::new(move |f| a(f) != b(f)),
-                CmpOp::Lt => Box::new(move |f| a(f) < b(f)),
-                CmpOp::Le => Box::new(move |f| a(f) <= b(f)),
-                CmpOp::Gt => Box::new(move |f| a(f) > b(f)),
-                CmpOp::Ge => Box::new(move |f| a(f) >= b(f)),
+                CmpOp::Eq => Box::new(move |f| a.at(f) == b.at(f)),
+                CmpOp::Ne => Box::new(move |f| a.at(f) != b.at(f)),
+                CmpOp::Lt => Box::new(move |f| a.at(f) < b.at(f)),
+                CmpOp::Le => Box::new(move |f| a.at(f) <= b.at(f)),
+                CmpOp::Gt => Box::new(move |f| a.at(f) > b.at(f)),
+                CmpOp::Ge => Box::new(move |f| a.at(f) >= b.at(f)),
             }
         }
         Cond::In(e, range) => is_in(fun(e, layout), range, layout),
@@ -251,29 +266,29 @@ fn is_in(e: Fun, range: &Range, layout: Layout) -> Test {
         Range::Between(a, b) => {
             let (a, b) = (fun(a, layout), fun(b, layout));
             Box::new(move |f| {
-                let e = e(f);
+                let e = e.at(f);
                 // Both ends are read: an undefined one makes the condition undefined.
-                let (a, b) = (a(f), b(f));
+                let (a, b) = (a.at(f), b.at(f));
                 a <= e && e <= b
             })
         }
         Range::List(es) => {
             let es: Vec<Fun> = es.iter().map(|e| fun(e, layout)).collect();
             Box::new(move |f| {
-                let e = e(f);
-                es.iter().fold(false, |found, x| found | (x(f) == e))
+                let e = e.at(f);
+                es.iter().fold(false, |found, x| found | (x.at(f) == e))
             })
         }
         Range::Set(Set::Divisors(of)) => {
             let of = fun(of, layout);
             Box::new(move |f| {
-                let (e, of) = (e(f), of(f));
+                let (e, of) = (e.at(f), of.at(f));
                 e > 0 && of > 0 && of % e == 0
             })
         }
         Range::Set(set) => {
             let set = set.clone();
-            Box::new(move |f| sets::contains(&set, e(f)))
+            Box::new(move |f| sets::contains(&set, e.at(f)))
         }
     }
 }
@@ -296,59 +311,55 @@ impl Values {
         }
     }
 
-    /// The interval, or else the list. `largest` is the largest coordinate of the position.
-    pub(super) fn take<'l>(
+    /// The ends of an interval, unless the values are a list. An undefined interval is empty.
+    #[inline]
+    pub(super) fn interval(&self, frame: &Frame) -> Option<(i64, i64)> {
+        let Values::Between(a, b) = self else {
+            return None;
+        };
+        let ends = (a.at(frame), b.at(frame));
+        Some(if frame.take_undefined() { (1, 0) } else { ends })
+    }
+
+    /// The values that are no interval, ascending. `largest` is the largest coordinate of the position.
+    pub(super) fn list<'l>(
         &self,
         frame: &Frame,
         largest: i64,
         limits: &'l mut Limits,
         buffer: &'l mut Vec<i64>,
-    ) -> Taken<'l> {
+    ) -> &'l [i64] {
         match self {
-            Values::Between(a, b) => {
-                let (a, b) = (a(frame), b(frame));
-                if frame.take_undefined() {
-                    return Taken::List(&[]);
-                }
-                Taken::Interval(a, b)
-            }
+            Values::Between(..) => &[],
             Values::List(es) => {
                 buffer.clear();
                 for e in es {
-                    let value = e(frame);
+                    let value = e.at(frame);
                     if frame.take_undefined() {
                         // A set with an undefined member is undefined.
-                        return Taken::List(&[]);
+                        return &[];
                     }
                     buffer.push(value);
                 }
                 buffer.sort_unstable();
                 buffer.dedup();
-                Taken::List(buffer)
+                buffer
             }
             Values::Divisors(of) => {
-                let of = of(frame);
+                let of = of.at(frame);
                 if frame.take_undefined() {
-                    return Taken::List(&[]);
+                    return &[];
                 }
                 sets::divisors(of, buffer);
-                Taken::List(buffer)
+                buffer
             }
             Values::Named(set) => match limits.up_to(set, largest) {
-                Some(list) => Taken::List(list),
+                Some(list) => list,
                 None => {
                     frame.mark(OVERFLOW);
-                    Taken::List(&[])
+                    &[]
                 }
             },
         }
     }
-}
-
-/// What [`Values::take`] found.
-pub(super) enum Taken<'l> {
-    /// Every integer from the first to the second.
-    Interval(i64, i64),
-    /// These, ascending.
-    List(&'l [i64]),
 }

@@ -105,22 +105,31 @@ impl<C: Cell> Store<C> {
         cell
     }
 
-    /// If the arithmetic progression of positions first, first + step, …, last lies in the game's box: the cell of the
-    /// first, and the distance from one cell to the next.
+    /// If the positions base + slope·k for all k from `from` to `to` lie in the game's box (they are known to have no
+    /// negative coordinate): the cell of the first, and the distance from one cell to the next.
     #[inline]
     pub(super) fn stride(
         &self,
         game: usize,
-        first: &[i64],
-        last: &[i64],
-        step: &[i64],
+        bases: &[i64],
+        slopes: &[i64],
+        from: i64,
+        to: i64,
     ) -> Option<(usize, isize)> {
         let b = &self.boxes[game];
-        if !b.holds(first) || !b.holds(last) {
-            return None;
+        let (mut cell, mut step) = (b.offset, 0);
+        for (((base, slope), size), stride) in
+            bases.iter().zip(slopes).zip(&b.sizes).zip(&b.strides)
+        {
+            let first = slope.checked_mul(from)?.checked_add(*base)?;
+            let last = slope.checked_mul(to)?.checked_add(*base)?;
+            if first >= *size || last >= *size {
+                return None;
+            }
+            cell += first * stride;
+            step += slope * stride;
         }
-        let step: i64 = step.iter().zip(&b.strides).map(|(x, s)| x * s).sum();
-        Some((b.at(first) as usize, step as isize))
+        Some((cell as usize, step as isize))
     }
 
     /// The game and the coordinates of a cell.

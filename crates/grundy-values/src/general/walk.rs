@@ -1,7 +1,7 @@
 //! All options of one position, run through compiled clauses.
 
 use super::compile::{Clause, Coords, Game, Linear, Slope, To};
-use super::program::{self, Frame, Taken, all_hold};
+use super::program::{self, Frame, all_hold};
 use super::sets::Limits;
 use super::store::Store;
 use super::worth::Cell;
@@ -26,7 +26,6 @@ pub(super) struct Walker {
     bases: Vec<i64>,
     slopes: Vec<i64>,
     first: Vec<i64>,
-    last: Vec<i64>,
     parts: Vec<usize>,
     largest: i64,
     budget: Budget,
@@ -66,7 +65,6 @@ impl Walker {
             bases: Vec::new(),
             slopes: Vec::new(),
             first: Vec::new(),
-            last: Vec::new(),
             parts: Vec::new(),
             largest: 0,
             budget: budget.clone(),
@@ -167,18 +165,18 @@ impl Walker {
         }
         let mut listed = std::mem::take(&mut self.outer_listed[depth]);
         let frame = &self.frames[game];
-        let (from, to, is_list) =
-            match binder
-                .values
-                .take(frame, self.largest, &mut self.limits, &mut self.listed)
-            {
-                Taken::Interval(a, b) => (a, b, false),
-                Taken::List(list) => {
-                    listed.clear();
-                    listed.extend_from_slice(list);
-                    (0, list.len() as i64 - 1, true)
-                }
-            };
+        let (from, to, is_list) = match binder.values.interval(frame) {
+            Some((a, b)) => (a, b, false),
+            None => {
+                let list =
+                    binder
+                        .values
+                        .list(frame, self.largest, &mut self.limits, &mut self.listed);
+                listed.clear();
+                listed.extend_from_slice(list);
+                (0, list.len() as i64 - 1, true)
+            }
+        };
         let mut i = from;
         while i <= to && self.may_go_on(game, store) {
             let frame = &mut self.frames[game];
@@ -201,73 +199,69 @@ impl Walker {
         let Some(binder) = &clause.inner else {
             return self.single(clause, game, store, visit);
         };
-        let Some((mut from, mut to)) = self.tighten(clause, game) else {
-            return;
-        };
-        let frame = &self.frames[game];
-        let taken = binder
-            .values
-            .take(frame, self.largest, &mut self.limits, &mut self.listed);
         let linear = clause.rest.is_empty()
             && clause
                 .targets
                 .iter()
                 .all(|t| matches!(t.coords, Coords::Linear(_)));
-        match taken {
-            Taken::Interval(a, b) => {
-                (from, to) = (from.max(a), to.min(b));
-                if from > to {
-                    return;
-                }
-                if linear && self.stride(clause, from, to, store, visit) {
-                    return;
-                }
-                for k in from..=to {
-                    if !self.may_go_on(game, store) {
-                        return;
-                    }
-                    self.frames[game].slots[binder.slot] = k;
-                    self.step(clause, game, k, store, visit);
-                }
+        if let Some(interval) = binder.values.interval(&self.frames[game]) {
+            let Some((from, to)) = self.tighten(clause, game, interval) else {
+                return;
+            };
+            if linear && self.stride(clause, from, to, store, visit) {
+                return;
             }
-            Taken::List(list) => {
-                let start = list.partition_point(|&k| k < from);
-                let end = list.partition_point(|&k| k <= to);
-                if start >= end {
+            for k in from..=to {
+                if !self.may_go_on(game, store) {
                     return;
                 }
-                let list = &list[start..end];
-                if let [target] = &clause.targets[..]
-                    && linear
-                    && gather(
-                        target,
-                        list,
-                        &self.bases,
-                        &self.slopes,
-                        (&mut self.first, &mut self.last),
-                        store,
-                        visit,
-                    )
-                {
-                    return;
-                }
-                let list = list.to_vec();
-                for k in list {
-                    if !self.may_go_on(game, store) {
-                        return;
-                    }
-                    self.frames[game].slots[binder.slot] = k;
-                    self.step(clause, game, k, store, visit);
-                }
+                self.frames[game].slots[binder.slot] = k;
+                self.step(clause, game, k, store, visit);
             }
+            return;
+        }
+        let Some((from, to)) = self.tighten(clause, game, (i64::MIN, i64::MAX)) else {
+            return;
+        };
+        let frame = &self.frames[game];
+        let list = binder
+            .values
+            .list(frame, self.largest, &mut self.limits, &mut self.listed);
+        let start = list.partition_point(|&k| k < from);
+        let end = list.partition_point(|&k| k <= to);
+        if start >= end {
+            return;
+        }
+        let list = &list[start..end];
+        if let [target] = &clause.targets[..]
+            && linear
+            && gather(target, list, &self.bases, &self.slopes, store, visit)
+        {
+            return;
+        }
+        let list = list.to_vec();
+        for k in list {
+            if !self.may_go_on(game, store) {
+                return;
+            }
+            self.frames[game].slots[binder.slot] = k;
+            self.step(clause, game, k, store, visit);
         }
     }
 
-    /// The interval that the linear conditions and the linear targets leave to the last binder, with the bases and
+    /// What the linear conditions and the linear targets leave of an interval of the last binder, with the bases and
     /// slopes of all linear targets in `bases` and `slopes`. `None` when it is empty.
-    fn tighten(&mut self, clause: &Clause, game: usize) -> Option<(i64, i64)> {
+    #[inline]
+    fn tighten(
+        &mut self,
+        clause: &Clause,
+        game: usize,
+        mut interval: (i64, i64),
+    ) -> Option<(i64, i64)> {
+        if interval.0 > interval.1 {
+            return None;
+        }
         let frame = &self.frames[game];
-        let mut interval = (i64::MIN, i64::MAX);
         self.bases.clear();
         self.slopes.clear();
         for bound in &clause.bounds {
@@ -296,15 +290,10 @@ impl Walker {
         store: &mut Store<C>,
         visit: &mut impl Visit<C>,
     ) -> bool {
-        let mut place = |at: usize, target: &To| -> Option<(usize, isize)> {
+        let place = |at: usize, target: &To| {
             let n = target.len();
             let (bases, slopes) = (&self.bases[at..at + n], &self.slopes[at..at + n]);
-            if !at_value(bases, slopes, from, &mut self.first)
-                || !at_value(bases, slopes, to, &mut self.last)
-            {
-                return None;
-            }
-            store.stride(target.game, &self.first, &self.last, slopes)
+            store.stride(target.game, bases, slopes, from, to)
         };
         let count = (to - from) as usize + 1;
         match &clause.targets[..] {
@@ -352,7 +341,7 @@ impl Walker {
                 Coords::Each(funs) => {
                     let frame = &self.frames[game];
                     self.first.clear();
-                    self.first.extend(funs.iter().map(|fun| fun(frame)));
+                    self.first.extend(funs.iter().map(|fun| fun.at(frame)));
                     if frame.take_undefined() || self.first.iter().any(|&x| x < 0) {
                         return;
                     }
@@ -371,10 +360,7 @@ impl Walker {
         store: &mut Store<C>,
         visit: &mut impl Visit<C>,
     ) {
-        if let Some((from, to)) = self.tighten(clause, game)
-            && from <= 0
-            && 0 <= to
-        {
+        if self.tighten(clause, game, (0, 0)).is_some() {
             self.step(clause, game, 0, store, visit);
         }
     }
@@ -386,15 +372,11 @@ fn gather<C: Cell>(
     list: &[i64],
     bases: &[i64],
     slopes: &[i64],
-    (first, last): (&mut Vec<i64>, &mut Vec<i64>),
     store: &Store<C>,
     visit: &mut impl Visit<C>,
 ) -> bool {
     let (from, to) = (list[0], list[list.len() - 1]);
-    if !at_value(bases, slopes, from, first) || !at_value(bases, slopes, to, last) {
-        return false;
-    }
-    let Some((start, step)) = store.stride(target.game, first, last, slopes) else {
+    let Some((start, step)) = store.stride(target.game, bases, slopes, from, to) else {
         return false;
     };
     for k in list {
@@ -415,24 +397,34 @@ impl To {
 
 #[inline]
 fn evaluate(linear: &Linear, frame: &Frame) -> Option<(i64, i64)> {
-    let base = (linear.base)(frame);
+    let base = linear.base.at(frame);
     let slope = match &linear.slope {
         Slope::Constant(slope) => *slope,
-        Slope::Computed(fun) => fun(frame),
+        Slope::Computed(fun) => fun.at(frame),
     };
     (!frame.take_undefined()).then_some((base, slope))
 }
 
-/// Keeps the values k with base + slope·k ≥ 0.
+/// Keeps the values k with base + slope·k ≥ 0. Most often all of them are kept, and then nothing is divided.
 #[inline]
 fn narrow((from, to): &mut (i64, i64), base: i64, slope: i64) {
-    match slope {
-        0 if base >= 0 => {}
-        0 => (*from, *to) = (1, 0),
-        1 => *from = (*from).max(base.saturating_neg()),
-        -1 => *to = (*to).min(base),
-        s if s > 0 => *from = (*from).max(ceil_div(base.saturating_neg(), s)),
-        s => *to = (*to).min(floor_div(base, s.saturating_neg())),
+    if slope == 0 {
+        if base < 0 {
+            (*from, *to) = (1, 0);
+        }
+        return;
+    }
+    let least_at = if slope > 0 { *from } else { *to };
+    let least = slope
+        .checked_mul(least_at)
+        .and_then(|x| x.checked_add(base));
+    if least.is_some_and(|x| x >= 0) {
+        return;
+    }
+    if slope > 0 {
+        *from = (*from).max(ceil_div(base.saturating_neg(), slope));
+    } else {
+        *to = (*to).min(floor_div(base, slope.saturating_neg()));
     }
 }
 
