@@ -204,6 +204,7 @@ mod tests {
     use crate::Game;
     use grundy_rules::Budget;
     use proptest::prelude::*;
+    use std::ops::RangeInclusive;
 
     const GAMES: [&str; 12] = [
         "nim",
@@ -286,21 +287,26 @@ mod tests {
         assert!(!lost("race", &[1_215_012_993]));
     }
 
-    #[test]
-    fn intervals_by_mex() {
-        for (low, high) in [(1, 1), (2, 2), (2, 3), (2, 7), (3, 5), (4, 11)] {
-            let fast = Fast::of(&Game::parse(&format!("S{{{low}..{high}}}")).unwrap().parts[0]);
-            let fast = fast.unwrap();
-            let mut values: Vec<u64> = Vec::new();
-            for n in 0..100 {
-                let options: Vec<u64> = (low..=high.min(n))
-                    .map(|k| values[(n - k) as usize])
-                    .collect();
-                let mex = (0..).find(|value| !options.contains(value)).unwrap();
-                assert_eq!(fast.nim_value(&[n]), Some(mex), "{n} of {low}..{high}");
-                values.push(mex);
-            }
+    /// The nim-values of heaps from which `takes` may be taken, by their definition.
+    fn check_by_mex(game: &Game, takes: impl Fn(u64) -> RangeInclusive<u64>) {
+        let fast = Fast::of(&game.parts[0]).unwrap();
+        let mut values: Vec<u64> = Vec::new();
+        for n in 0..100 {
+            let options: Vec<u64> = takes(n).map(|k| values[(n - k) as usize]).collect();
+            let mex = (0..).find(|value| !options.contains(value)).unwrap();
+            assert_eq!(fast.nim_value(&[n]), Some(mex), "{n} of {}", game.name());
+            values.push(mex);
         }
+    }
+
+    #[test]
+    fn heaps_by_mex() {
+        for (low, high) in [(1, 1), (1, 6), (2, 2), (2, 3), (2, 7), (3, 5), (4, 11)] {
+            let game = Game::parse(&format!("S{{{low}..{high}}}")).unwrap();
+            check_by_mex(&game, |n| low..=high.min(n));
+        }
+        let half = "game half(n); move k in 1..n/2 -> (n - k)";
+        check_by_mex(&Game::from_rules(half, None, &[]).unwrap(), |n| 1..=n / 2);
     }
 
     fn number() -> impl Strategy<Value = u64> {

@@ -3,7 +3,7 @@
 use super::layout::{self, Field, Kind, Repeat};
 use super::output::{Output, Question};
 use super::place::{self, Term};
-use super::play::Source;
+use super::source::Source;
 use crate::Error;
 use grundy_values::Play;
 use serde::Deserialize;

@@ -22,6 +22,7 @@ mod play;
 mod record;
 mod run;
 mod scan;
+mod source;
 mod template;
 mod values;
 

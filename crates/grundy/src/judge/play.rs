@@ -1,15 +1,12 @@
-//! The game of a case: built from the problem's text and the fields, kept for the cases that follow, and asked.
+//! The game of a case, asked about its position by the fastest kernel that decides it.
 
-use super::layout::{Field, Kind, Row};
-use super::record::Record;
 use super::scan::Natural;
-use super::template::Template;
 use super::values::Winning;
 use crate::fast::Fast;
 use crate::part::Part;
 use crate::solve::takes_heaps;
 use crate::{Error, Game, Position, Question, Summand};
-use grundy_rules::{Budget, Component, Exhausted, Graph, Shape};
+use grundy_rules::{Budget, Component, Exhausted, Shape};
 use grundy_values::subtraction::Subtraction;
 use grundy_values::theorems::Change;
 use grundy_values::{NimValues, Outcome, Play};
@@ -20,155 +17,12 @@ use std::sync::Arc;
 const MOVES: usize = 10_000_000;
 
 /// The largest heap up to which a subtraction game is tabled; beyond, its period is sought.
-const TABLED: u64 = 1 << 26;
+const TABLED: u64 = 1 << 21;
 
 /// The most numbers of a subtraction set that is tabled.
 const LARGEST_SET: usize = 1 << 16;
 
-/// Where the game comes from.
-#[derive(Debug)]
-pub(super) enum Source {
-    /// `game`: a reference such as `bash(m={{ m }})`.
-    Reference(Template),
-    /// `rules`: rule text.
-    Rules(Template),
-    /// `graph`: rows of successors, or arcs and the greatest vertex.
-    Graph {
-        text: String,
-        list: usize,
-        greatest: Option<usize>,
-    },
-}
-
-impl Source {
-    /// From the values of the keys `game`, `rules` and `graph`, exactly one of which is given.
-    pub(super) fn parse(keys: [Option<String>; 3], fields: &[Field]) -> Result<Self, String> {
-        match keys {
-            [Some(text), None, None] => Template::parse(text, fields, &[]).map(Source::Reference),
-            [None, Some(text), None] => Template::parse(text, fields, &[]).map(Source::Rules),
-            [None, None, Some(text)] => Self::parse_graph(text, fields),
-            _ => Err("exactly one of `game`, `rules` and `graph` should be given".to_owned()),
-        }
-    }
-
-    fn parse_graph(text: String, fields: &[Field]) -> Result<Self, String> {
-        let mut words = text.split_whitespace().map(|word| {
-            let index = fields.iter().position(|f| f.name == word);
-            index.ok_or_else(|| format!("there is no field `{word}`"))
-        });
-        let (list, greatest) = (words.next().transpose()?, words.next().transpose()?);
-        let row = list.and_then(|list| match &fields[list].kind {
-            Kind::List { row, .. } => Some(row),
-            _ => None,
-        });
-        let is_number = greatest.map(|index| fields[index].kind == Kind::Number);
-        match (list, row, is_number, words.next()) {
-            (Some(list), Some(Row::Counted), None, None)
-            | (Some(list), Some(Row::Width(2)), Some(true), None) => {
-                drop(words);
-                Ok(Source::Graph {
-                    text,
-                    list,
-                    greatest,
-                })
-            }
-            _ => Err(format!(
-                "`{text}` should be a field like `next[n][*]`, or one like `arcs[m][2]` and the greatest vertex"
-            )),
-        }
-    }
-
-    /// The text as the problem gives it.
-    pub(super) fn text(&self) -> &str {
-        match self {
-            Source::Reference(template) | Source::Rules(template) => &template.text,
-            Source::Graph { text, .. } => text,
-        }
-    }
-
-    /// How many fields must have been read before the game is known.
-    pub(super) fn needs(&self) -> usize {
-        match self {
-            Source::Reference(template) | Source::Rules(template) => template
-                .fields
-                .iter()
-                .map(|field| field + 1)
-                .max()
-                .unwrap_or(0),
-            Source::Graph { list, greatest, .. } => 1 + (*list).max(greatest.unwrap_or(0)),
-        }
-    }
-
-    /// The text that describes the game of this record, where it is one that is described by a text.
-    pub(super) fn key(&self, record: &Record, fields: &[Field]) -> Result<Option<String>, String> {
-        match self {
-            Source::Reference(template) | Source::Rules(template) => {
-                template.fill(record, fields, []).map(Some)
-            }
-            Source::Graph { .. } => Ok(None),
-        }
-    }
-
-    /// The game that the key describes, or the graph of the record.
-    pub(super) fn build(
-        &self,
-        key: &str,
-        record: &Record,
-        budget: &Budget,
-    ) -> Result<Played, Error> {
-        let game = match self {
-            Source::Reference(_) => Game::parse(key)?,
-            Source::Rules(_) => Game::from_rules(key, None, &[])?,
-            Source::Graph {
-                text,
-                list,
-                greatest,
-            } => Game::from_graph(text, graph(record, *list, *greatest, budget)?),
-        };
-        Ok(Played::new(game))
-    }
-}
-
-fn graph(
-    record: &Record,
-    list: usize,
-    greatest: Option<usize>,
-    budget: &Budget,
-) -> Result<Graph, Error> {
-    let content = &record.contents[list];
-    let vertex = |n: &Natural| {
-        let vertex = n.small().and_then(|n| u32::try_from(n).ok());
-        vertex.ok_or_else(|| Error::Judge("a vertex is too large".to_owned()))
-    };
-    let targets: Vec<u32> = content
-        .numbers
-        .iter()
-        .map(vertex)
-        .collect::<Result<_, _>>()?;
-    let (vertices, arcs): (u64, Vec<(u32, u32)>) = match greatest {
-        Some(greatest) => {
-            let greatest = vertex(&record.contents[greatest].numbers[0])?;
-            let pairs = targets.chunks_exact(2).map(|pair| (pair[0], pair[1]));
-            (u64::from(greatest) + 1, pairs.collect())
-        }
-        None => {
-            let mut start = 0;
-            let mut arcs = Vec::with_capacity(targets.len());
-            for (from, &end) in (0u32..).zip(&content.row_ends) {
-                arcs.extend(targets[start..end].iter().map(|&to| (from, to)));
-                start = end;
-            }
-            (content.row_ends.len() as u64, arcs)
-        }
-    };
-    budget
-        .check(vertices, vertices.saturating_mul(64))
-        .map_err(|exhausted| out_of_reach(exhausted, "the graph is not built"))?;
-    let vertices = u32::try_from(vertices).unwrap_or(u32::MAX);
-    Graph::from_arcs(vertices, &arcs).map_err(Error::Position)
-}
-
-fn out_of_reach(exhausted: Exhausted, established: &str) -> Error {
+pub(super) fn out_of_reach(exhausted: Exhausted, established: &str) -> Error {
     Error::Values(grundy_values::Error::Exhausted {
         exhausted,
         established: established.to_owned(),
@@ -230,7 +84,7 @@ impl Table {
 }
 
 impl Played {
-    fn new(game: Game) -> Self {
+    pub(super) fn new(game: Game) -> Self {
         let part = &game.parts[0];
         let fast = Fast::of(part);
         let table = if fast.is_none() {

@@ -16,8 +16,8 @@ use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 use std::io::{BufRead, BufWriter, Write};
 
-/// Games that are kept for cases to come.
-const GAMES: usize = 256;
+/// Games that are kept for cases to come, each with a table of a few megabytes at most.
+const GAMES: usize = 128;
 
 /// Answers between two looks at the budget.
 const ANSWERS: u64 = 4_096;
