@@ -1,7 +1,7 @@
 //! One ruleset with everything that is known of it: shape, theorem, kernels. Picks the kernel for a nim-value.
 
 use crate::Error;
-use crate::recognise::recognise;
+use crate::recognise::{has_one_move_each, recognise};
 use grundy_rules::{Budget, Component, Graph, Ruleset, Shape, parse_number};
 use grundy_values::NimValues;
 use grundy_values::general::General;
@@ -11,7 +11,7 @@ use grundy_values::take_and_break::TakeAndBreak;
 use grundy_values::theorems::Theorem;
 use grundy_values::{Outcome, Period, Play};
 use num_bigint::BigUint;
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 
 /// The most numbers of a subtraction set that are listed for its kernel.
 const LARGEST_SET: usize = 1 << 16;
@@ -21,6 +21,7 @@ pub(crate) struct Part {
     ruleset: Arc<Ruleset>,
     shape: Shape,
     theorem: Option<Theorem>,
+    one_move_each: OnceLock<bool>,
     kernels: Mutex<Kernels>,
 }
 
@@ -66,6 +67,7 @@ impl Part {
         Part {
             name: name.to_owned(),
             theorem: recognise(&ruleset, &shape),
+            one_move_each: OnceLock::new(),
             shape,
             ruleset,
             kernels: Mutex::new(kernels),
@@ -90,6 +92,13 @@ impl Part {
 
     pub(crate) fn theorem(&self) -> Option<&Theorem> {
         self.theorem.as_ref()
+    }
+
+    /// Whether the results that the theorem lists are the moves of the rules, one each.
+    pub(crate) fn has_one_move_each(&self) -> bool {
+        *self
+            .one_move_each
+            .get_or_init(|| has_one_move_each(&self.ruleset))
     }
 
     pub(crate) fn graph(&self) -> Option<&Graph> {

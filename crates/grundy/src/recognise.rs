@@ -1,9 +1,12 @@
 //! Which theorem decides a ruleset: found from what the rules mean, not from what the game is called.
 
-use grundy_rules::{Amounts, Expr, Range, Reach, Rules, Ruleset, Set, Shape, find};
+use grundy_rules::{
+    Amounts, Budget, Component, Expr, Range, Reach, Rules, Ruleset, Set, Shape, find,
+};
 use grundy_values::theorems::Theorem;
 use num_bigint::{BigInt, BigUint};
 use num_traits::{One, Signed};
+use std::collections::HashSet;
 
 /// The theorem that decides the first game of the ruleset, if one of the classical ones does.
 pub(crate) fn recognise(ruleset: &Ruleset, shape: &Shape) -> Option<Theorem> {
@@ -11,6 +14,34 @@ pub(crate) fn recognise(ruleset: &Ruleset, shape: &Shape) -> Option<Theorem> {
         [rules] => by_rules(rules),
         _ => None,
     })
+}
+
+/// Whether no two moves of the rules reach one result, so that a theorem's list of results is a list of moves. It is found
+/// out on a small box: the games that theorems decide are the same everywhere, but for several factors of the race.
+pub(crate) fn has_one_move_each(ruleset: &Ruleset) -> bool {
+    const SIDE: [u32; 4] = [0, 24, 6, 3];
+    let d = ruleset.rules()[0].coords.len();
+    let side = SIDE.get(d).copied().unwrap_or(1);
+    let mut at = vec![0u32; d];
+    let budget = Budget::default().with_positions(1_000);
+    loop {
+        let component = Component::new(0, at.iter().copied());
+        let mut results = HashSet::new();
+        if ruleset.check(&component).is_ok() {
+            for found in ruleset.moves(&component, &budget).flatten() {
+                let mut to = found.to;
+                to.sort_unstable();
+                if !results.insert(to) {
+                    return false;
+                }
+            }
+        }
+        let Some(i) = at.iter().rposition(|&x| x < side) else {
+            return true;
+        };
+        at[i] += 1;
+        at[i + 1..].fill(0);
+    }
 }
 
 fn by_shape(shape: &Shape) -> Option<Theorem> {

@@ -6,17 +6,18 @@ use crate::{Answer, Basis, Error, Game, LegalMove, PlayedMove, Position, Why};
 use grundy_rules::{Budget, Component, Ending, Exhausted};
 use grundy_values::general::General;
 use grundy_values::nimber::nim_sum;
-use grundy_values::theorems::{Ruling, Theorem};
+use grundy_values::theorems::{self, Ruling, Theorem};
 use grundy_values::{Outcome, Play};
 use num_bigint::{BigInt, BigUint};
 use num_traits::Zero;
 
-/// Positions that may be searched for the remoteness alone, and the greatest number in one of them.
-const REMOTENESS_POSITIONS: u64 = 20_000;
-const REMOTENESS_NUMBER: u32 = 2_000;
+/// Positions that may be worked out for the sake of the remoteness, or of a nim-value that the theorem does not give; and the
+/// greatest number in a position for which that is tried.
+const EXTRA_POSITIONS: u64 = 20_000;
+const EXTRA_NUMBER: u32 = 2_000;
 
 /// Moves that are looked through for the winning ones before the list is left incomplete.
-const MOVES: u64 = 10_000_000;
+const MOVES: usize = 200_000;
 
 /// Replies that a lost position's explanation lists.
 const REPLIES: usize = 12;
@@ -41,18 +42,18 @@ pub struct Question {
     pub budget: Budget,
     /// How many winning moves are listed at most.
     pub limit: usize,
-    /// Whether the remoteness is worked out where that takes a search of its own (a small one).
-    pub remoteness: bool,
+    /// Whether the remoteness, and a nim-value that the theorem does not give, are worked out where a small search does it.
+    pub extras: bool,
 }
 
 impl Default for Question {
-    /// Normal play, the default budget, up to 1,000 winning moves, with remoteness.
+    /// Normal play, the default budget, up to 1,000 winning moves, with extras.
     fn default() -> Self {
         Question {
             play: Play::Normal,
             budget: Budget::default(),
             limit: 1_000,
-            remoteness: true,
+            extras: true,
         }
     }
 }
@@ -77,8 +78,15 @@ impl Game {
             Some(answer) => answer,
             None => self.by_values(position, question)?,
         };
-        if answer.remoteness.is_none() && question.remoteness {
-            answer.remoteness = self.remoteness(position, question);
+        if question.extras && self.is_small(position) {
+            let budget = question.budget.clone().with_positions(EXTRA_POSITIONS);
+            if answer.remoteness.is_none() {
+                let searched = self.searched(position, question.play, &budget).ok();
+                answer.remoteness = searched.and_then(|(_, remoteness)| remoteness);
+            }
+            if answer.nim_value.is_none() && question.play == Play::Normal {
+                answer.nim_value = self.nim_value(position, &budget).ok();
+            }
         }
         Ok(answer)
     }
@@ -153,25 +161,30 @@ impl Game {
         position: &'g Position,
         budget: &'g Budget,
     ) -> impl Iterator<Item = Result<PlayedMove, Error>> + 'g {
-        position
-            .summands()
-            .iter()
-            .enumerate()
-            .flat_map(move |(index, summand)| {
-                let part = &self.parts[summand.part];
-                part.ruleset()
-                    .moves(&summand.component, budget)
-                    .map(move |found| {
-                        let found = found.map_err(|exhausted| moves_exhausted(part, exhausted))?;
-                        let binders = part.binder_names(&summand.component, found.clause);
-                        Ok(PlayedMove {
-                            component: index,
-                            from: summand.component.clone(),
-                            result: position.after(index, &found.to),
-                            to: found.to,
-                            binders: binders.zip(found.binders).collect(),
-                        })
-                    })
+        (0..position.summands().len()).flat_map(|index| self.legal_from(position, index, budget))
+    }
+
+    /// The legal moves of one component.
+    fn legal_from<'g>(
+        &'g self,
+        position: &'g Position,
+        index: usize,
+        budget: &'g Budget,
+    ) -> impl Iterator<Item = Result<PlayedMove, Error>> + 'g {
+        let summand = &position.summands()[index];
+        let part = &self.parts[summand.part];
+        part.ruleset()
+            .moves(&summand.component, budget)
+            .map(move |found| {
+                let found = found.map_err(|exhausted| moves_exhausted(part, exhausted))?;
+                let binders = part.binder_names(&summand.component, found.clause);
+                Ok(PlayedMove {
+                    component: index,
+                    from: summand.component.clone(),
+                    result: position.after(index, &found.to),
+                    to: found.to,
+                    binders: binders.zip(found.binders).collect(),
+                })
             })
     }
 
@@ -223,17 +236,24 @@ impl Game {
         else {
             return Ok(None);
         };
-        let moves: Vec<PlayedMove> = ruling
-            .winning
-            .moves
-            .iter()
-            .map(|changes| played(position, changes, takes_heaps(theorem)))
-            .collect();
+        let part = &self.parts[position.summands()[0].part];
+        let (moves, count) = if ruling.outcome == Outcome::P || part.has_one_move_each() {
+            let moves: Vec<PlayedMove> = ruling
+                .winning
+                .moves
+                .iter()
+                .map(|changes| played(position, changes, takes_heaps(theorem)))
+                .collect();
+            let count = ruling.winning.complete.then_some(moves.len());
+            (moves, count)
+        } else {
+            self.winning_of_rules(position, question)?
+        };
         let terminal = self.is_terminal(position, &question.budget);
         Ok(Some(Answer {
             outcome: ruling.outcome,
             nim_value: ruling.nim_value,
-            count: ruling.winning.complete.then_some(moves.len()),
+            count,
             moves,
             remoteness: None,
             why: if terminal {
@@ -243,6 +263,27 @@ impl Game {
             },
             basis: Basis::Theorem(theorem.clone()),
         }))
+    }
+
+    /// The moves of the rules that a theorem calls won, where the theorem's own list has several of them as one.
+    fn winning_of_rules(
+        &self,
+        position: &Position,
+        question: &Question,
+    ) -> Result<(Vec<PlayedMove>, Option<usize>), Error> {
+        let mut moves = Vec::new();
+        let mut count = Some(0);
+        for (looked, found) in self.legal(position, &question.budget).enumerate() {
+            if looked == MOVES {
+                count = None;
+                break;
+            }
+            let found = found?;
+            if self.outcome(&found.result, question.play, &question.budget)? == Outcome::P {
+                add(&mut moves, &mut count, question.limit, found);
+            }
+        }
+        Ok((moves, count))
     }
 
     fn is_terminal(&self, position: &Position, budget: &Budget) -> bool {
@@ -277,39 +318,10 @@ impl Game {
         let sum = nim_sum(values.iter().map(|v| &v.value));
         let outcome = of_sum(&sum);
         let budget = &question.budget;
-        let mut moves = Vec::new();
-        let mut count = Some(0usize);
-        if outcome == Outcome::N {
-            let mut looked = 0u64;
-            for played in self.legal(position, budget) {
-                let played = match played {
-                    Ok(played) => played,
-                    Err(error) if error.is_out_of_reach() && !moves.is_empty() => {
-                        count = None;
-                        break;
-                    }
-                    Err(error) => return Err(error),
-                };
-                looked += 1;
-                if looked > MOVES {
-                    count = None;
-                    break;
-                }
-                let part = &self.parts[position.summands()[played.component].part];
-                let after: Vec<Valued> = played
-                    .to
-                    .iter()
-                    .map(|c| part.nim_value(c, budget))
-                    .collect::<Result<_, _>>()?;
-                let wanted = &sum ^ &values[played.component].value;
-                if nim_sum(after.iter().map(|v| &v.value)) == wanted {
-                    count = count.map(|n| n + 1);
-                    if moves.len() < question.limit {
-                        moves.push(played);
-                    }
-                }
-            }
-        }
+        let (moves, count) = match outcome {
+            Outcome::N => self.zeroing_moves(position, values, &sum, question)?,
+            _ => (Vec::new(), Some(0)),
+        };
         let periods: Vec<_> = values
             .iter()
             .filter_map(|v| match v.by {
@@ -330,6 +342,64 @@ impl Game {
                 _ => self.computed(position),
             },
         })
+    }
+
+    /// The moves that make the nim-sum 0, and how many there are if all were looked at.
+    fn zeroing_moves(
+        &self,
+        position: &Position,
+        values: &[Valued],
+        sum: &BigUint,
+        question: &Question,
+    ) -> Result<(Vec<PlayedMove>, Option<usize>), Error> {
+        let budget = &question.budget;
+        let mut moves = Vec::new();
+        let mut count = Some(0usize);
+        for (index, summand) in position.summands().iter().enumerate() {
+            let part = &self.parts[summand.part];
+            let wanted = sum ^ &values[index].value;
+            if part.theorem() == Some(&Theorem::Nim) {
+                // A heap of nim has its size for its value, so the one move that will do is known.
+                if wanted < values[index].value {
+                    let change = theorems::Change {
+                        coordinate: index,
+                        to: vec![wanted],
+                    };
+                    add(
+                        &mut moves,
+                        &mut count,
+                        question.limit,
+                        played(position, &[change], true),
+                    );
+                }
+                continue;
+            }
+            let mut looked = 0;
+            for found in self.legal_from(position, index, budget) {
+                looked += 1;
+                if looked > MOVES {
+                    count = None;
+                    break;
+                }
+                let found = match found {
+                    Ok(found) => found,
+                    Err(error) if error.is_out_of_reach() && !moves.is_empty() => {
+                        count = None;
+                        break;
+                    }
+                    Err(error) => return Err(error),
+                };
+                let after: Vec<Valued> = found
+                    .to
+                    .iter()
+                    .map(|c| part.nim_value(c, budget))
+                    .collect::<Result<_, _>>()?;
+                if nim_sum(after.iter().map(|v| &v.value)) == wanted {
+                    add(&mut moves, &mut count, question.limit, found);
+                }
+            }
+        }
+        Ok((moves, count))
     }
 
     fn why_nim_sum(
@@ -480,17 +550,12 @@ impl Game {
         }
     }
 
-    /// The remoteness of a position that is small enough to be searched for it.
-    fn remoteness(&self, position: &Position, question: &Question) -> Option<u32> {
-        let most = BigUint::from(REMOTENESS_NUMBER);
-        let small = position.summands().iter().all(|s| {
+    /// Whether the numbers are small enough for something to be searched that need not be.
+    fn is_small(&self, position: &Position) -> bool {
+        let most = BigUint::from(EXTRA_NUMBER);
+        position.summands().iter().all(|s| {
             self.parts[s.part].graph().is_some() || s.component.coords.iter().all(|x| *x <= most)
-        });
-        if !small {
-            return None;
-        }
-        let budget = question.budget.clone().with_positions(REMOTENESS_POSITIONS);
-        self.searched(position, question.play, &budget).ok()?.1
+        })
     }
 }
 
@@ -531,12 +596,16 @@ fn moves_exhausted(part: &Part, exhausted: Exhausted) -> Error {
     })
 }
 
+/// Counts a winning move, and keeps it while there is room.
+fn add(moves: &mut Vec<PlayedMove>, count: &mut Option<usize>, limit: usize, found: PlayedMove) {
+    *count = count.map(|n| n + 1);
+    if moves.len() < limit {
+        moves.push(found);
+    }
+}
+
 /// A winning move of a theorem: its changes name heaps (each a component) or coordinates of the one component.
-fn played(
-    position: &Position,
-    changes: &[grundy_values::theorems::Change],
-    heaps: bool,
-) -> PlayedMove {
+fn played(position: &Position, changes: &[theorems::Change], heaps: bool) -> PlayedMove {
     let summands = position.summands();
     let (component, to) = match changes {
         [change] if heaps => (

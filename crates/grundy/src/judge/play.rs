@@ -193,7 +193,7 @@ impl Played {
                     play,
                     budget: budget.clone(),
                     limit: MOVES,
-                    remoteness: false,
+                    extras: false,
                 };
                 let answer = self.game.ask(&position, &question)?;
                 let moves = answer.moves.into_iter().map(|played| Winning {
