@@ -137,7 +137,7 @@ fn fibonacci(c: &BigUint) -> String {
 fn wythoff(t: &BigUint) -> String {
     format!(
         "game wythoff(a, b); unordered; move k in 1..a -> (a - k, b); \
-         move k in 1..a, l in max(1, k - {t} + 1)..min(b, k + {t} - 1) -> (a - k, b - l)"
+         move k in 1..a, l in k..min(b, k + {t} - 1) -> (a - k, b - l)"
     )
 }
 

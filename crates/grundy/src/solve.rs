@@ -358,7 +358,7 @@ impl Game {
         for (index, summand) in position.summands().iter().enumerate() {
             let part = &self.parts[summand.part];
             let wanted = sum ^ &values[index].value;
-            if part.theorem() == Some(&Theorem::Nim) {
+            if part.theorem() == Some(&Theorem::Nim) && part.has_one_move_each() {
                 // A heap of nim has its size for its value, so the one move that will do is known.
                 if wanted < values[index].value {
                     let change = theorems::Change {
