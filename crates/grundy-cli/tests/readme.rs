@@ -1,4 +1,7 @@
 //! The examples of the two READMEs are run, and their output is what stands there.
+//!
+//! After a change of what the program says, `BLESS=1 cargo test --package grundy-cli --test readme` writes the new output into
+//! the files; read the difference before committing it.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -61,16 +64,23 @@ fn run(command: &str, lang: &str) -> String {
 }
 
 fn check(file: &str, lang: &str) {
-    let text = std::fs::read_to_string(root().join(file)).expect("the README");
-    let examples = examples(&text);
-    let ours = examples.iter().filter(|e| e.command.contains("grundy "));
-    assert!(ours.count() >= EXAMPLES, "{file} has too few examples");
-    for example in examples {
-        if !example.command.contains("grundy ") {
-            continue;
+    let path = root().join(file);
+    let mut text = std::fs::read_to_string(&path).expect("the README");
+    let mut ours: Vec<Example> = examples(&text);
+    ours.retain(|example| example.command.contains("grundy "));
+    assert!(ours.len() >= EXAMPLES, "{file} has too few examples");
+    let bless = std::env::var_os("BLESS").is_some();
+    for Example { command, output } in ours {
+        let found = run(&command, lang);
+        if bless {
+            let [old, new] = [output, found].map(|output| format!("$ {command}\n{output}"));
+            text = text.replacen(&old, &new, 1);
+        } else {
+            assert_eq!(found, output, "{file}: {command}");
         }
-        let output = run(&example.command, lang);
-        assert_eq!(output, example.output, "{file}: {}", example.command);
+    }
+    if bless {
+        std::fs::write(&path, text).expect("the README can be written");
     }
 }
 
