@@ -26,8 +26,6 @@ use num_bigint::BigUint;
 
 use crate::{Error, Outcome, Play};
 
-pub use sum::nim_sum;
-
 /// A theorem that decides a game.
 ///
 /// ```

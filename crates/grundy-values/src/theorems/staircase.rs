@@ -9,8 +9,9 @@
 use grundy_rules::Budget;
 use num_bigint::BigUint;
 
-use super::sum::{Sum, nim_sum};
+use super::sum::Sum;
 use super::{Change, Ruling, Values};
+use crate::nimber::nim_sum;
 use crate::{Error, Play};
 
 pub(super) const SOURCE: &str = "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for Your Mathematical Plays (1982), on poker nim; proved in the documentation of this theorem";

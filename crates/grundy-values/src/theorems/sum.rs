@@ -3,24 +3,10 @@
 use grundy_rules::Budget;
 use num_bigint::BigUint;
 
+use crate::nimber::nim_sum;
+
 use super::{Change, Reason, Ruling, Values, Winning};
 use crate::{Error, Outcome, Play};
-
-/// The nim-sum: addition in binary without carrying.
-///
-/// ```
-/// use grundy_values::theorems::nim_sum;
-/// use num_bigint::BigUint;
-///
-/// assert_eq!(nim_sum(&[5u8, 7, 9].map(BigUint::from)), BigUint::from(11u8));
-/// ```
-pub fn nim_sum(values: &[BigUint]) -> BigUint {
-    let mut sum = BigUint::default();
-    for value in values {
-        sum ^= value;
-    }
-    sum
-}
 
 /// The values of a sum and what they decide.
 pub(super) struct Sum {
