@@ -3,7 +3,7 @@
 use crate::part::Part;
 use crate::position::Summand;
 use crate::{Error, Position};
-use grundy_rules::{Graph, Ruleset, Shape};
+use grundy_rules::{Component, Graph, Ruleset, Shape};
 use grundy_values::theorems::Theorem;
 use num_bigint::BigInt;
 use std::sync::Arc;
@@ -130,6 +130,14 @@ impl Game {
             return "0".to_owned();
         }
         terms.join(if heaps { " " } else { " + " })
+    }
+
+    /// One component of the part with the given index, as a player writes it.
+    pub fn show_component(&self, part: usize, component: &Component) -> String {
+        match self.parts.get(part) {
+            Some(part) => part.show(component),
+            None => component.to_string(),
+        }
     }
 
     /// The name under which the game was asked for; of a sum, that of its first part.

@@ -24,6 +24,7 @@ mod position;
 mod recognise;
 mod solve;
 mod why;
+pub mod words;
 
 pub use answer::{Answer, Basis, LegalMove, PlayedMove};
 pub use error::Error;
