@@ -140,6 +140,18 @@ impl Game {
         }
     }
 
+    /// The game that a component belongs to: the reference under which its part was asked for, or, of a file of several games,
+    /// the name there.
+    pub fn part_name(&self, part: usize, component: &Component) -> String {
+        let Some(part) = self.parts.get(part) else {
+            return String::new();
+        };
+        match part.ruleset().rules().get(component.game) {
+            Some(rules) if component.game > 0 => rules.name.clone(),
+            _ => part.name().to_owned(),
+        }
+    }
+
     /// The name under which the game was asked for; of a sum, that of its first part.
     pub fn name(&self) -> &str {
         self.parts[0].name()

@@ -15,6 +15,8 @@
 //! [`Answer`]; [`Game::table`] a table. The library never prints, never exits and never panics on any input.
 
 mod answer;
+mod condition;
+mod distinct;
 mod error;
 mod fast;
 mod game;
@@ -23,14 +25,19 @@ mod part;
 mod position;
 mod recognise;
 mod solve;
+mod table;
+mod sequence;
 mod why;
 pub mod words;
 
 pub use answer::{Answer, Basis, LegalMove, PlayedMove};
+pub use condition::Condition;
 pub use error::Error;
 pub use game::Game;
 pub use grundy_rules::{self as rules, Budget, Component, Exhausted, Interrupt};
 pub use grundy_values::{self as values, Outcome, Period, Play};
 pub use position::{Position, Summand};
 pub use solve::Question;
+pub use sequence::Sequence;
+pub use table::{Cell, Contents, Table};
 pub use why::{Change, Why};

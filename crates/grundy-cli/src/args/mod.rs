@@ -1,0 +1,283 @@
+//! The arguments, as data; their help lives in `locales/cli/`.
+
+mod help;
+mod values;
+
+pub(crate) use help::{command, lang};
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use grundy::Play;
+use grundy::words::Lang;
+use std::path::PathBuf;
+use std::time::Duration;
+
+#[derive(Parser)]
+#[command(name = "grundy", version, disable_help_subcommand = true)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+
+    /// Read before the rest is, for the help itself depends on it.
+    #[arg(long, global = true, value_name = "en|zh")]
+    #[allow(dead_code)] // looked for in the raw arguments
+    lang: Option<Lang>,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    Solve(SolveArgs),
+    Moves(MovesArgs),
+    Table(TableArgs),
+    Values(ValuesArgs),
+    Losing(LosingArgs),
+    Compare(CompareArgs),
+    Games(GamesArgs),
+    Judge(JudgeArgs),
+    Completions(CompletionsArgs),
+    Man,
+}
+
+impl Command {
+    pub(crate) fn wants_json(&self) -> bool {
+        match self {
+            Command::Solve(args) => args.json,
+            Command::Moves(args) => args.json,
+            Command::Table(args) => args.format == Format::Json,
+            Command::Values(args) => args.format == Format::Json,
+            Command::Losing(args) => args.format == Format::Json,
+            Command::Compare(args) => args.json,
+            Command::Games(args) => args.json,
+            _ => false,
+        }
+    }
+}
+
+/// The game: a reference, a file, or rules.
+#[derive(Args)]
+pub(crate) struct GameArgs {
+    #[arg(value_name = "GAME", required_unless_present = "rules")]
+    pub(crate) game: Option<String>,
+
+    #[arg(short = 'e', long, value_name = "RULES")]
+    pub(crate) rules: Option<String>,
+}
+
+/// What a computation may cost.
+#[derive(Args)]
+pub(crate) struct LimitArgs {
+    #[arg(long, value_name = "BYTES", value_parser = values::size)]
+    pub(crate) memory: Option<u64>,
+
+    #[arg(long, value_name = "DURATION", value_parser = values::duration)]
+    pub(crate) time: Option<Duration>,
+}
+
+/// Normal or misère play.
+#[derive(Args)]
+pub(crate) struct PlayArgs {
+    #[arg(long)]
+    misere: bool,
+}
+
+impl PlayArgs {
+    pub(crate) fn play(&self) -> Play {
+        match self.misere {
+            true => Play::Misere,
+            false => Play::Normal,
+        }
+    }
+}
+
+/// A game and a position in it.
+#[derive(Args)]
+pub(crate) struct QuestionArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+
+    #[arg(value_name = "POSITION", allow_negative_numbers = true)]
+    pub(crate) position: Vec<String>,
+
+    #[command(flatten)]
+    pub(crate) play: PlayArgs,
+
+    #[arg(long)]
+    pub(crate) distinct: bool,
+
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    pub(crate) limit: usize,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct SolveArgs {
+    #[command(flatten)]
+    pub(crate) question: QuestionArgs,
+
+    #[arg(long, conflicts_with = "count")]
+    pub(crate) first: bool,
+
+    #[arg(long)]
+    pub(crate) count: bool,
+
+    #[arg(long, conflicts_with = "position")]
+    pub(crate) batch: bool,
+
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct MovesArgs {
+    #[command(flatten)]
+    pub(crate) question: QuestionArgs,
+
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// How a table or a list is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    Text,
+    Csv,
+    Json,
+    Bfile,
+}
+
+/// What stands in the cells of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum What {
+    Pn,
+    Nim,
+    Remoteness,
+}
+
+#[derive(Args)]
+pub(crate) struct TableArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+
+    #[arg(long, value_name = "N", required = true)]
+    pub(crate) to: Vec<u64>,
+
+    #[arg(long, value_enum)]
+    pub(crate) what: Option<What>,
+
+    #[command(flatten)]
+    pub(crate) play: PlayArgs,
+
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+
+    #[arg(long, value_name = "FILE")]
+    pub(crate) png: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct ValuesArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+
+    #[arg(long, value_name = "N")]
+    pub(crate) to: u64,
+
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct LosingArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+
+    #[arg(long, value_name = "N", required = true)]
+    pub(crate) to: Vec<u64>,
+
+    #[arg(long)]
+    pub(crate) all: bool,
+
+    #[command(flatten)]
+    pub(crate) play: PlayArgs,
+
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct CompareArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+
+    #[arg(long, value_name = "N")]
+    pub(crate) to: u64,
+
+    #[arg(
+        long,
+        value_name = "COND",
+        required_unless_present = "program",
+        conflicts_with = "program"
+    )]
+    pub(crate) losing: Option<String>,
+
+    #[arg(long, value_name = "CMD")]
+    pub(crate) program: Option<String>,
+
+    #[arg(long, value_name = "ID", requires = "program")]
+    pub(crate) judge: Option<String>,
+
+    #[arg(long, value_name = "DURATION", value_parser = values::duration, default_value = "2s")]
+    pub(crate) timeout: Duration,
+
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    pub(crate) large: usize,
+
+    #[command(flatten)]
+    pub(crate) play: PlayArgs,
+
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct GamesArgs {
+    #[arg(value_name = "NAME")]
+    pub(crate) name: Option<String>,
+
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct JudgeArgs {
+    #[arg(value_name = "PROBLEM", required_unless_present = "list")]
+    pub(crate) problem: Option<String>,
+
+    #[arg(long)]
+    pub(crate) list: bool,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct CompletionsArgs {
+    #[arg(value_name = "SHELL", value_enum)]
+    pub(crate) shell: clap_complete::Shell,
+}

@@ -1,0 +1,11 @@
+//! One file for each command.
+
+pub(crate) mod compare;
+pub(crate) mod games;
+pub(crate) mod generate;
+pub(crate) mod judge;
+pub(crate) mod losing;
+pub(crate) mod moves;
+pub(crate) mod solve;
+pub(crate) mod table;
+pub(crate) mod values;

@@ -1,0 +1,329 @@
+//! JSON documents, schema `grundy/1`: `docs/json.md` describes them.
+//!
+//! Numbers that belong to a game (coordinates, nim-values, amounts) are strings, because they have any size; numbers that
+//! count or index something are JSON numbers.
+
+use grundy::values::theorems::{Reason, Values};
+use grundy::words::Words;
+use grundy::{Answer, Basis, Component, Game, LegalMove, Outcome, Play, PlayedMove, Position, Why};
+use num_bigint::BigUint;
+use serde::Serialize;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+/// The schema that every document names.
+pub(crate) const SCHEMA: &str = "grundy/1";
+
+#[derive(Serialize)]
+struct AnswerDocument {
+    schema: &'static str,
+    kind: &'static str,
+    game: String,
+    position: Vec<Term>,
+    play: &'static str,
+    outcome: &'static str,
+    nim_value: Option<String>,
+    moves: Vec<MoveDocument>,
+    count: Option<usize>,
+    remoteness: Option<u32>,
+    why: Value,
+    basis: Value,
+}
+
+#[derive(Serialize)]
+struct MovesDocument {
+    schema: &'static str,
+    kind: &'static str,
+    game: String,
+    position: Vec<Term>,
+    play: &'static str,
+    moves: Vec<LegalDocument>,
+    complete: bool,
+}
+
+#[derive(Serialize)]
+struct LegalDocument {
+    #[serde(flatten)]
+    played: MoveDocument,
+    outcome: &'static str,
+    nim_value: Option<String>,
+}
+
+/// One term of a sum.
+#[derive(Serialize)]
+struct Term {
+    game: String,
+    coordinates: Vec<String>,
+    shown: String,
+}
+
+#[derive(Serialize)]
+struct MoveDocument {
+    component: usize,
+    from: Term,
+    to: Vec<Term>,
+    binders: BTreeMap<String, String>,
+    result: Vec<Term>,
+}
+
+/// An answer.
+pub(crate) fn answer(
+    game: &Game,
+    position: &Position,
+    play: Play,
+    answer: &Answer,
+    words: &Words,
+) -> Value {
+    let mut why = why(game, &answer.why);
+    if let Some(fields) = why.as_object_mut() {
+        let lines = words.why(game, position, play, answer);
+        fields.insert("words".to_owned(), json!(lines));
+    }
+    document(&AnswerDocument {
+        schema: SCHEMA,
+        kind: "answer",
+        game: game.name().to_owned(),
+        position: terms(game, position),
+        play: of_play(play),
+        outcome: of_outcome(answer.outcome),
+        nim_value: answer.nim_value.as_ref().map(ToString::to_string),
+        moves: answer
+            .moves
+            .iter()
+            .map(|played| of_move(game, position, played))
+            .collect(),
+        count: answer.count,
+        remoteness: answer.remoteness,
+        why,
+        basis: basis(&answer.basis),
+    })
+}
+
+/// A line of a batch that has no answer.
+pub(crate) fn failed(text: &str, status: u8) -> Value {
+    json!({ "schema": SCHEMA, "kind": "no-answer", "question": text, "status": status })
+}
+
+/// The legal moves.
+pub(crate) fn moves(
+    game: &Game,
+    position: &Position,
+    play: Play,
+    (moves, complete): (&[LegalMove], bool),
+) -> Value {
+    document(&MovesDocument {
+        schema: SCHEMA,
+        kind: "moves",
+        game: game.name().to_owned(),
+        position: terms(game, position),
+        play: of_play(play),
+        moves: moves
+            .iter()
+            .map(|legal| LegalDocument {
+                played: of_move(game, position, &legal.played),
+                outcome: of_outcome(legal.outcome),
+                nim_value: legal.nim_value.as_ref().map(ToString::to_string),
+            })
+            .collect(),
+        complete,
+    })
+}
+
+/// A document for people.
+pub(crate) fn pretty(document: &Value) -> String {
+    format!("{document:#}")
+}
+
+fn document(document: &impl Serialize) -> Value {
+    // Structures of strings and numbers are always representable.
+    serde_json::to_value(document).unwrap_or(Value::Null)
+}
+
+pub(crate) fn of_play(play: Play) -> &'static str {
+    match play {
+        Play::Normal => "normal",
+        Play::Misere => "misere",
+    }
+}
+
+pub(crate) fn of_outcome(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::P => "P",
+        Outcome::N => "N",
+        Outcome::Draw => "draw",
+    }
+}
+
+fn term(game: &Game, part: usize, component: &Component) -> Term {
+    Term {
+        game: game.part_name(part, component),
+        coordinates: component.coords.iter().map(BigUint::to_string).collect(),
+        shown: game.show_component(part, component),
+    }
+}
+
+fn terms(game: &Game, position: &Position) -> Vec<Term> {
+    position
+        .summands()
+        .iter()
+        .map(|s| term(game, s.part, &s.component))
+        .collect()
+}
+
+fn of_move(game: &Game, position: &Position, played: &PlayedMove) -> MoveDocument {
+    let part = position
+        .summands()
+        .get(played.component)
+        .map_or(0, |s| s.part);
+    MoveDocument {
+        component: played.component,
+        from: term(game, part, &played.from),
+        to: played.to.iter().map(|c| term(game, part, c)).collect(),
+        binders: played
+            .binders
+            .iter()
+            .map(|(name, value)| (name.clone(), value.to_string()))
+            .collect(),
+        result: terms(game, &played.result),
+    }
+}
+
+fn basis(basis: &Basis) -> Value {
+    match basis {
+        Basis::Computed { up_to } => json!({ "kind": "computed", "up_to": up_to }),
+        Basis::Theorem(theorem) => json!({
+            "kind": "theorem", "name": theorem.name(), "source": theorem.source(),
+        }),
+        Basis::Period(periods) => {
+            let periods: Vec<Value> = periods.iter().map(period).collect();
+            json!({ "kind": "period", "periods": periods })
+        }
+        // A basis that this version has no words for.
+        _ => json!({ "kind": "other" }),
+    }
+}
+
+pub(crate) fn period(period: &grundy::Period) -> Value {
+    json!({
+        "preperiod": period.preperiod,
+        "period": period.period,
+        "computed_to": period.computed_to,
+    })
+}
+
+fn strings<'a>(numbers: impl IntoIterator<Item = &'a BigUint>) -> Vec<String> {
+    numbers.into_iter().map(BigUint::to_string).collect()
+}
+
+fn why(game: &Game, why: &Why) -> Value {
+    match why {
+        Why::NimSum {
+            values,
+            sum,
+            change,
+        } => json!({
+            "kind": "nim-sum",
+            "values": strings(values),
+            "sum": sum.to_string(),
+            "change": change.as_ref().map(|change| json!({
+                "component": change.component,
+                "from": change.from.to_string(),
+                "to": change.to.to_string(),
+            })),
+        }),
+        Why::Theorem(of) => reason(of),
+        Why::Period {
+            heap,
+            same_as,
+            value,
+            period: by,
+        } => json!({
+            "kind": "period",
+            "heap": heap.to_string(),
+            "same_as": same_as.to_string(),
+            "value": value.to_string(),
+            "period": period(by),
+        }),
+        Why::Replies { replies, complete } => json!({
+            "kind": "replies",
+            "replies": replies.iter().map(|(moved, reply)| json!({
+                "move": terms(game, moved), "reply": terms(game, reply),
+            })).collect::<Vec<Value>>(),
+            "complete": complete,
+        }),
+        Why::Move { to } => json!({ "kind": "move", "to": terms(game, to) }),
+        Why::NoMove => json!({ "kind": "no-move" }),
+        Why::Ruled { won } => json!({ "kind": "ruled", "won": won }),
+        Why::Draw { to } => json!({ "kind": "draw", "to": terms(game, to) }),
+        _ => json!({ "kind": "other" }),
+    }
+}
+
+fn reason(reason: &Reason) -> Value {
+    match reason {
+        Reason::NimSum { values, sum, by } => json!({
+            "kind": "nim-sum",
+            "values": strings(values),
+            "sum": sum.to_string(),
+            "by": values_by(by),
+        }),
+        Reason::MisereNim {
+            values,
+            sum,
+            large,
+            by,
+        } => json!({
+            "kind": "misere-nim",
+            "values": strings(values),
+            "sum": sum.to_string(),
+            "large": large,
+            "by": values_by(by),
+        }),
+        Reason::MooreColumns { modulus, columns } => json!({
+            "kind": "moore-columns", "modulus": modulus, "columns": columns,
+        }),
+        Reason::MisereMoore {
+            modulus,
+            ones,
+            large,
+        } => json!({
+            "kind": "misere-moore", "modulus": modulus, "ones": ones, "large": large,
+        }),
+        Reason::BeattyPair { t, index, pair } => json!({
+            "kind": "beatty-pair",
+            "t": t.to_string(),
+            "index": index.to_string(),
+            "pair": strings([&pair.0, &pair.1]),
+        }),
+        Reason::Numeration { parts, limit } => json!({
+            "kind": "numeration", "parts": strings(parts), "limit": limit.to_string(),
+        }),
+        Reason::Interval { from, to, round } => json!({
+            "kind": "interval",
+            "from": from.to_string(),
+            "to": to.to_string(),
+            "round": round,
+        }),
+        Reason::Parity { odd } => json!({ "kind": "parity", "odd": odd }),
+        Reason::GoldenRatio { smaller, larger } => json!({
+            "kind": "golden-ratio",
+            "smaller": smaller.to_string(),
+            "larger": larger.to_string(),
+        }),
+        Reason::TrailingZeros { zeros } => json!({ "kind": "trailing-zeros", "zeros": zeros }),
+        _ => json!({ "kind": "other" }),
+    }
+}
+
+fn values_by(by: &Values) -> Value {
+    match by {
+        Values::Heaps => json!({ "kind": "heaps" }),
+        Values::Residues { modulus, residues } => json!({
+            "kind": "residues", "modulus": modulus.to_string(), "residues": strings(residues),
+        }),
+        Values::Swapped { block } => json!({ "kind": "swapped", "block": block.to_string() }),
+        Values::Halved => json!({ "kind": "halved" }),
+        Values::OddSteps => json!({ "kind": "odd-steps" }),
+        _ => json!({ "kind": "other" }),
+    }
+}

@@ -1,0 +1,3 @@
+//! Answers, tables and lists in every format.
+
+pub(crate) mod json;

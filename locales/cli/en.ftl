@@ -1,0 +1,162 @@
+# The words of the command line, English. Every key and variable here is in zh-CN.ftl too.
+
+## Headings of the help
+
+heading-usage = Usage:
+heading-commands = Commands
+heading-command = COMMAND
+heading-options = Options
+heading-arguments = Arguments
+heading-examples = Examples:
+
+## Commands
+
+about-grundy = Who wins an impartial take-away game, by which moves, and why
+about-solve = Who wins a position, by which moves, and why
+about-moves = The legal moves of a position, each with its result and whether it wins
+about-table = A table of outcomes, nim-values or remoteness, as text, data or a picture
+about-values = The nim-values of heaps 0, 1, 2, …, in rows by the period once one is proved
+about-losing = The list of P-positions, smallest first
+about-compare = Check a formula or a program against the truth (对拍)
+about-games = The catalogue of games; with a name, the rules of one
+about-judge = Answer an online-judge problem in exactly its output format
+about-completions = Write a completion script for a shell
+about-man = Write the manual page
+
+## Examples
+
+examples-grundy = {"  "}grundy solve wythoff 3 5
+    {"  "}grundy solve nim 3 4 5 --lang zh
+    {"  "}grundy solve -e 'game g(n); move k in {"{"}1,3,4{"}"} -> (n-k)' 20
+    {"  "}grundy table wythoff --to 20
+examples-solve = {"  "}grundy solve wythoff 3 5
+    {"  "}grundy solve 'bash(m=5)' 10^18
+    {"  "}grundy solve nim 1 1 1 --misere
+    {"  "}grundy solve 'wythoff 3 5 + nim 3 + 0.77 9'
+    {"  "}grundy solve 'S{"{"}1,3,4{"}"}' 20 --json
+    {"  "}grundy solve my.game:second 7 4
+    {"  "}grundy solve -e 'game g(n); move k in powers(2) -> (n-k)' 12
+    {"  "}seq 1 100 | grundy solve 0.77 --batch
+examples-moves = {"  "}grundy moves fibonacci 13
+    {"  "}grundy moves -e 'game g(n); move k in 1..n-1 if 2*k < n -> (k) + (n-k)' 7
+examples-table = {"  "}grundy table wythoff --to 15
+    {"  "}grundy table nim --to 7 --to 7 --what nim
+    {"  "}grundy table 'chomp(rows=3)' --to 4 --misere
+    {"  "}grundy table wythoff --to 60 --what nim --svg wythoff.svg --png wythoff.png
+examples-values = {"  "}grundy values 0.77 --to 200
+    {"  "}grundy values 'S{"{"}1,3,4{"}"}' --to 40 --format bfile
+examples-losing = {"  "}grundy losing wythoff --to 50
+    {"  "}grundy losing powers-of-two --to 30 --misere --format csv
+examples-compare = {"  "}grundy compare 'bash(m=3)' --to 100 --losing 'n % (m + 1) = 0'
+    {"  "}grundy compare wythoff --to 30 --program ./a.out
+    {"  "}grundy compare wythoff --to 30 --program ./a.out --judge hdu1527
+examples-games = {"  "}grundy games
+    {"  "}grundy games fibonacci
+examples-judge = {"  "}grundy judge hdu1527 < input.txt
+    {"  "}grundy judge --list
+examples-completions = {"  "}grundy completions bash > /etc/bash_completion.d/grundy
+examples-man = {"  "}grundy man > grundy.1
+
+## Arguments
+
+arg-game = A name of the catalogue (wythoff, bash(m=5)), a code (0.77), a set (S{"{"}1,3,4{"}"}, S~{"{"}2,5{"}"}), a file (my.game, my.game:name, graph.edges, graph.dot), or - for standard input
+arg-position = The position: numbers of any size (3 5, 10^18, 2^64-1), a sum (3 5 + 1 2), or - for standard input
+arg-rules = Rules in place of GAME, in the rule language
+arg-lang = The language; else that of GRUNDY_LANG, LC_ALL, LC_MESSAGES or LANG
+arg-misere = Misère play: whoever makes the last move loses
+arg-distinct = Of moves with the same result, up to order, only one
+arg-limit = At most this many moves
+arg-memory = At most this much memory for tables, as 512M or 4G (2G unless given)
+arg-time = At most this much time, as 30s or 5m
+arg-first = Only one winning move
+arg-count = Only the number of winning moves
+arg-batch = Read one position a line from standard input and answer line by line
+arg-json = Answer in JSON (schema grundy/1)
+arg-to = Coordinates from 0 to N; one N for all of them, or one for each
+arg-what = What the cells show: P and N, nim-values, or remoteness
+arg-format = text, csv, json or bfile (b-file of the OEIS)
+arg-svg = Write a picture: SVG
+arg-png = Write a picture: PNG
+arg-all = Of a game whose coordinates may be permuted, every order
+arg-losing = The formula: a condition of the rule language that holds where the player to move loses
+arg-program = The program: it reads a position on its standard input and writes 0 (lost) or 1 (won)
+arg-judge = The program speaks the format of this judge problem
+arg-timeout = The time that one run of the program may take
+arg-large = How many large positions are tried after the small ones
+arg-name = A game of the catalogue
+arg-problem = The problem, as named by --list
+arg-list = The problems known: judge, title, family
+arg-shell = The shell
+arg-help = Print help
+arg-version = Print the version
+
+## Faults of the command line
+
+usage-unknown-argument = there is no argument `{ $argument }` here
+usage-unknown-command = there is no command `{ $argument }`
+usage-missing = missing: { $argument }
+usage-conflict = `{ $argument }` cannot be used together with another argument that is given
+usage-missing-value = a value is missing for `{ $argument }`
+usage-bad-value = `{ $value }` is not a value for `{ $argument }`
+usage-wrong = the command line cannot be understood
+usage-help = see --help
+
+## What commands say
+
+say-output = standard output cannot be written: { $error }
+say-input = standard input cannot be read: { $error }
+say-file = { $file } cannot be read: { $error }
+say-not-written = { $file } cannot be written: { $error }
+say-no-game = no game is given
+say-game-and-rules = rules are given with -e, so `{ $game }` cannot be the game as well
+say-parameters = parameters are written as name(m=5, k=2)
+say-line = line { $line }: { $message }
+say-batch-wins = wins
+say-batch-loses = loses
+say-batch-draws = draws
+say-many-moves = { $count } winning moves were counted and there are more; raise --limit
+say-moves = { $count ->
+    [0] no legal move
+    [one] 1 legal move:
+   *[other] { $count } legal moves:
+  }
+say-more-moves = … more moves are left out; raise --limit
+say-move-wins = wins
+say-move-loses = loses
+say-move-draws = draws
+say-nim-value = nim-value { $value }
+say-to-too-often = a list of P-positions takes one bound, or one for each coordinate
+say-dimensions = a table of { $count } coordinates is not drawn; --format csv or json writes it
+say-picture-dimensions = a picture needs a table of 1 or 2 coordinates, and this one has { $count }
+say-picture-large = a picture of more than { $most } × { $most } positions is not drawn
+say-bfile-dimensions = a b-file needs a table of 1 or 2 coordinates
+say-slice = { $name } = { $value }
+say-legend-pn = P: the player to move loses; N: the player to move wins; ·: no position
+say-legend-nim = nim-values; [0]: P-positions
+say-legend-remoteness = remoteness; [ ]: P-positions
+say-period = { $period }
+say-no-period = no period is proved by heaps 0 to { $to }
+say-no-theory = no period is looked for: the game is not a subtraction game or an octal or hexadecimal code
+say-theorem = theorem ({ $name }): { $source }
+say-compare-agree = no disagreement: { $small } small positions (all up to { $to }) and { $large } large ones
+say-compare-unknown = { $count } large positions were left out, because the truth is out of reach there
+say-compare-differ = disagreement at { $position }: the truth is that { $truth }, and the answer was { $claim }
+say-claim-lost = that the player to move loses
+say-claim-won = that the player to move wins
+say-program-started = `{ $program }` cannot be started: { $error }
+say-program-crashed = the program ended with { $status }
+say-program-slow = the program gave no answer within { $time }
+say-program-garbage = the program wrote { $output }, which is neither 0 (lost) nor 1 (won)
+say-program-fault = at { $position }: { $fault }
+say-program-judge = the program wrote { $output }; the answer is { $expected }
+say-no-judge-input = the problem { $problem } cannot be asked about the positions of { $game }
+say-compare-draws = the game has draws, which neither a formula nor 0 and 1 can say
+say-games = { $count } games; `grundy games NAME` shows one
+say-game-source = source: { $source }
+say-game-parameters = parameters: { $parameters }
+say-game-shape = shape: { $shape }
+say-game-theorem = theorem: { $name }, { $source }
+say-game-example = example: { $example }
+say-unknown-problem = there is no problem `{ $problem }`
+say-near = did you mean { $names }?
+say-list = `grundy judge --list` lists the problems

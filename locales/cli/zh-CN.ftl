@@ -1,0 +1,161 @@
+# 命令行用语，简体中文。键与变量同 en.ftl。
+
+## 帮助的标题
+
+heading-usage = 用法：
+heading-commands = 命令
+heading-command = 命令
+heading-options = 选项
+heading-arguments = 参数
+heading-examples = 例：
+
+## 命令
+
+about-grundy = 公平取子博弈谁赢、怎么走、为什么
+about-solve = 一个局面谁赢、有哪些必胜走法、为什么
+about-moves = 一个局面的全部合法走法，各自的结果与胜负
+about-table = 打表：胜负、SG 值或步数，输出文本、数据或图
+about-values = 第 0、1、2、… 堆的 SG 值；周期得到证明后按周期分行
+about-losing = 必败态列表，从小到大
+about-compare = 对拍：用真值检验一个公式或一个程序
+about-games = 博弈目录；给出名称则显示其规则
+about-judge = 按在线评测题的输出格式作答
+about-completions = 输出 shell 补全脚本
+about-man = 输出手册页
+
+## 例子
+
+examples-grundy = {"  "}grundy solve wythoff 3 5
+    {"  "}grundy solve nim 3 4 5 --lang zh
+    {"  "}grundy solve -e 'game g(n); move k in {"{"}1,3,4{"}"} -> (n-k)' 20
+    {"  "}grundy table wythoff --to 20
+examples-solve = {"  "}grundy solve wythoff 3 5
+    {"  "}grundy solve 'bash(m=5)' 10^18
+    {"  "}grundy solve nim 1 1 1 --misere
+    {"  "}grundy solve 'wythoff 3 5 + nim 3 + 0.77 9'
+    {"  "}grundy solve 'S{"{"}1,3,4{"}"}' 20 --json
+    {"  "}grundy solve my.game:second 7 4
+    {"  "}grundy solve -e 'game g(n); move k in powers(2) -> (n-k)' 12
+    {"  "}seq 1 100 | grundy solve 0.77 --batch
+examples-moves = {"  "}grundy moves fibonacci 13
+    {"  "}grundy moves -e 'game g(n); move k in 1..n-1 if 2*k < n -> (k) + (n-k)' 7
+examples-table = {"  "}grundy table wythoff --to 15
+    {"  "}grundy table nim --to 7 --to 7 --what nim
+    {"  "}grundy table 'chomp(rows=3)' --to 4 --misere
+    {"  "}grundy table wythoff --to 60 --what nim --svg wythoff.svg --png wythoff.png
+examples-values = {"  "}grundy values 0.77 --to 200
+    {"  "}grundy values 'S{"{"}1,3,4{"}"}' --to 40 --format bfile
+examples-losing = {"  "}grundy losing wythoff --to 50
+    {"  "}grundy losing powers-of-two --to 30 --misere --format csv
+examples-compare = {"  "}grundy compare 'bash(m=3)' --to 100 --losing 'n % (m + 1) = 0'
+    {"  "}grundy compare wythoff --to 30 --program ./a.out
+    {"  "}grundy compare wythoff --to 30 --program ./a.out --judge hdu1527
+examples-games = {"  "}grundy games
+    {"  "}grundy games fibonacci
+examples-judge = {"  "}grundy judge hdu1527 < input.txt
+    {"  "}grundy judge --list
+examples-completions = {"  "}grundy completions bash > /etc/bash_completion.d/grundy
+examples-man = {"  "}grundy man > grundy.1
+
+## 参数
+
+arg-game = 目录中的名称（wythoff、bash(m=5)）、代码（0.77）、集合（S{"{"}1,3,4{"}"}、S~{"{"}2,5{"}"}）、文件（my.game、my.game:name、graph.edges、graph.dot），或以 - 表示标准输入
+arg-position = 局面：任意大小的数（3 5、10^18、2^64-1）、和（3 5 + 1 2），或以 - 表示标准输入
+arg-rules = 用规则语言写的规则，代替 GAME
+arg-lang = 语言；否则取 GRUNDY_LANG、LC_ALL、LC_MESSAGES 或 LANG
+arg-misere = 反常规则：走最后一步者输
+arg-distinct = 结果相同（不计次序）的走法只列一种
+arg-limit = 至多列出这么多走法
+arg-memory = 表格至多使用的内存，如 512M、4G（默认 2G）
+arg-time = 至多使用的时间，如 30s、5m
+arg-first = 只给一种必胜走法
+arg-count = 只给必胜走法的种数
+arg-batch = 从标准输入每行读一个局面，逐行作答
+arg-json = 以 JSON 作答（模式 grundy/1）
+arg-to = 坐标从 0 到 N；一个 N 用于全部坐标，或每个坐标各一个
+arg-what = 格中内容：pn 为胜负，nim 为 SG 值，remoteness 为步数
+arg-format = text、csv、json 或 bfile（OEIS 的 b-file）
+arg-svg = 输出图片：SVG
+arg-png = 输出图片：PNG
+arg-all = 坐标可交换的博弈，列出每一种次序
+arg-losing = 公式：规则语言的条件，成立处即先手必败
+arg-program = 程序：从标准输入读一个局面，输出 0（必败）或 1（必胜）
+arg-judge = 程序使用该评测题的格式
+arg-timeout = 程序每次运行的时限
+arg-large = 小局面之后再试多少个大局面
+arg-name = 目录中的博弈
+arg-problem = 题目，名称见 --list
+arg-list = 已知的题目：评测站、标题、类别
+arg-shell = shell 的名称
+arg-help = 显示帮助
+arg-version = 显示版本
+
+## 命令行错误
+
+usage-unknown-argument = 这里没有参数 `{ $argument }`
+usage-unknown-command = 没有命令 `{ $argument }`
+usage-missing = 缺少：{ $argument }
+usage-conflict = `{ $argument }` 不能与另一个已给出的参数同时使用
+usage-missing-value = `{ $argument }` 缺少取值
+usage-bad-value = `{ $value }` 不是 `{ $argument }` 的合法取值
+usage-wrong = 无法理解命令行
+usage-help = 见 --help
+
+## 命令的输出
+
+say-output = 无法写标准输出：{ $error }
+say-input = 无法读标准输入：{ $error }
+say-file = 无法读取 { $file }：{ $error }
+say-not-written = 无法写入 { $file }：{ $error }
+say-no-game = 没有给出博弈
+say-game-and-rules = 已用 -e 给出规则，`{ $game }` 不能再作为博弈
+say-parameters = 参数写作 name(m=5, k=2)
+say-line = 第 { $line } 行：{ $message }
+say-batch-wins = 必胜
+say-batch-loses = 必败
+say-batch-draws = 和局
+say-many-moves = 已数到 { $count } 种必胜走法，还有更多；请增大 --limit
+say-moves = { $count ->
+    [0] 没有合法走法
+   *[other] 合法走法共 { $count } 种：
+  }
+say-more-moves = …… 其余走法未列出；请增大 --limit
+say-move-wins = 胜
+say-move-loses = 负
+say-move-draws = 和
+say-nim-value = SG 值 { $value }
+say-to-too-often = 必败态列表只需一个上限，或每个坐标各一个
+say-dimensions = { $count } 个坐标的表不作文本显示；可用 --format csv 或 json 输出
+say-picture-dimensions = 作图需要 1 或 2 个坐标的表，此表有 { $count } 个
+say-picture-large = 超过 { $most } × { $most } 个局面的图不予绘制
+say-bfile-dimensions = b-file 需要 1 或 2 个坐标的表
+say-slice = { $name } = { $value }
+say-legend-pn = P：必败态；N：必胜态；·：不是局面
+say-legend-nim = SG 值；[0]：必败态
+say-legend-remoteness = 步数；[ ]：必败态
+say-period = { $period }
+say-no-period = 第 0 至 { $to } 堆未能证明周期
+say-no-theory = 未求周期：该博弈不是减法博弈，也不是八进制或十六进制代码
+say-theorem = 定理（{ $name }）：{ $source }
+say-compare-agree = 未发现不一致：小局面 { $small } 个（坐标至 { $to } 的全部），大局面 { $large } 个
+say-compare-unknown = 另有 { $count } 个大局面无法得知真值，未作比较
+say-compare-differ = 在 { $position } 处不一致：真值是 { $truth }，而回答是 { $claim }
+say-claim-lost = 先手必败
+say-claim-won = 先手必胜
+say-program-started = 无法启动 `{ $program }`：{ $error }
+say-program-crashed = 程序异常结束：{ $status }
+say-program-slow = 程序在 { $time } 内没有回答
+say-program-garbage = 程序输出 { $output }，既不是 0（必败）也不是 1（必胜）
+say-program-fault = 在 { $position } 处：{ $fault }
+say-program-judge = 程序输出 { $output }，答案是 { $expected }
+say-no-judge-input = 题目 { $problem } 不能用来询问 { $game } 的局面
+say-compare-draws = 该博弈有和局，公式或 0、1 都无法表示
+say-games = 共 { $count } 个博弈；`grundy games NAME` 显示其一
+say-game-source = 来源：{ $source }
+say-game-parameters = 参数：{ $parameters }
+say-game-shape = 形状：{ $shape }
+say-game-theorem = 定理：{ $name }，{ $source }
+say-game-example = 例：{ $example }
+say-unknown-problem = 没有题目 `{ $problem }`
+say-near = 是不是 { $names }？
+say-list = `grundy judge --list` 列出全部题目
