@@ -103,6 +103,7 @@ usage-help = see --help
 
 ## What commands say
 
+say-here = here
 say-output = standard output cannot be written: { $error }
 say-input = standard input cannot be read: { $error }
 say-file = { $file } cannot be read: { $error }
@@ -125,16 +126,14 @@ say-move-wins = wins
 say-move-loses = loses
 say-move-draws = draws
 say-nim-value = nim-value { $value }
-say-to-too-often = a list of P-positions takes one bound, or one for each coordinate
 say-dimensions = a table of { $count } coordinates is not drawn; --format csv or json writes it
 say-picture-dimensions = a picture needs a table of 1 or 2 coordinates, and this one has { $count }
 say-picture-large = a picture of more than { $most } × { $most } positions is not drawn
 say-bfile-dimensions = a b-file needs a table of 1 or 2 coordinates
 say-slice = { $name } = { $value }
 say-legend-pn = P: the player to move loses; N: the player to move wins; ·: no position
-say-legend-nim = nim-values; [0]: P-positions
-say-legend-remoteness = remoteness; [ ]: P-positions
-say-period = { $period }
+say-legend-nim = nim-values; 0: the player to move loses; ·: no position
+say-legend-remoteness = remoteness; in brackets: the player to move loses; ·: no position
 say-no-period = no period is proved by heaps 0 to { $to }
 say-no-theory = no period is looked for: the game is not a subtraction game or an octal or hexadecimal code
 say-theorem = theorem ({ $name }): { $source }

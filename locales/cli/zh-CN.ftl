@@ -103,6 +103,7 @@ usage-help = 见 --help
 
 ## 命令的输出
 
+say-here = 在此处
 say-output = 无法写标准输出：{ $error }
 say-input = 无法读标准输入：{ $error }
 say-file = 无法读取 { $file }：{ $error }
@@ -124,16 +125,14 @@ say-move-wins = 胜
 say-move-loses = 负
 say-move-draws = 和
 say-nim-value = SG 值 { $value }
-say-to-too-often = 必败态列表只需一个上限，或每个坐标各一个
 say-dimensions = { $count } 个坐标的表不作文本显示；可用 --format csv 或 json 输出
 say-picture-dimensions = 作图需要 1 或 2 个坐标的表，此表有 { $count } 个
 say-picture-large = 超过 { $most } × { $most } 个局面的图不予绘制
 say-bfile-dimensions = b-file 需要 1 或 2 个坐标的表
 say-slice = { $name } = { $value }
 say-legend-pn = P：必败态；N：必胜态；·：不是局面
-say-legend-nim = SG 值；[0]：必败态
-say-legend-remoteness = 步数；[ ]：必败态
-say-period = { $period }
+say-legend-nim = SG 值；0：必败态；·：不是局面
+say-legend-remoteness = 步数；方括号内：必败态；·：不是局面
 say-no-period = 第 0 至 { $to } 堆未能证明周期
 say-no-theory = 未求周期：该博弈不是减法博弈，也不是八进制或十六进制代码
 say-theorem = 定理（{ $name }）：{ $source }

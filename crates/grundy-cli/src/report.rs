@@ -127,12 +127,13 @@ fn faults(failure: &Failure, context: &Context) -> Vec<Fault> {
                 Fault {
                     words: context.words.rules_error(error),
                     label: span.map(|span| {
-                        LabeledSpan::new_with_span(None, (span.start, span.end - span.start))
+                        let here = context.say("say-here", &[]);
+                        LabeledSpan::new_with_span(Some(here), (span.start, span.end - span.start))
                     }),
                     source: source
                         .as_ref()
                         .filter(|_| span.is_some())
-                        .map(|s| NamedSource::new(&s.name, s.text.clone())),
+                        .map(|s| NamedSource::new(&s.name, format!("{}\n", s.text))),
                 }
             })
             .collect(),

@@ -15,6 +15,7 @@
 //! [`Answer`]; [`Game::table`] a table. The library never prints, never exits and never panics on any input.
 
 mod answer;
+mod compare;
 mod condition;
 mod distinct;
 mod error;
@@ -31,6 +32,7 @@ mod why;
 pub mod words;
 
 pub use answer::{Answer, Basis, LegalMove, PlayedMove};
+pub use compare::Trial;
 pub use condition::Condition;
 pub use error::Error;
 pub use game::Game;

@@ -222,8 +222,8 @@ pub(crate) struct CompareArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
 
-    #[arg(long, value_name = "N")]
-    pub(crate) to: u64,
+    #[arg(long, value_name = "N", required = true)]
+    pub(crate) to: Vec<u64>,
 
     #[arg(
         long,

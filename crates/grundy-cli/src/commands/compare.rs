@@ -1,5 +1,196 @@
-//! TEMP
+//! `grundy compare` (对拍): a formula or a program against the truth.
+
+mod program;
+
 use crate::args::CompareArgs;
 use crate::context::Context;
-use crate::report::Failure;
-pub(crate) fn run(_args: &CompareArgs, _context: &mut Context) -> Result<(), Failure> { Ok(()) }
+use crate::load;
+use crate::output::json;
+use crate::report::{Failure, Text};
+use grundy::{Answer, Budget, Condition, Error, Game, Outcome, Play, Position, Question, Trial};
+use program::Program;
+
+/// The status of a comparison that found a disagreement.
+const DIFFERS: u8 = 1;
+
+/// Who is asked.
+enum Claimant<'a> {
+    Condition(Condition),
+    Program(Program<'a>),
+}
+
+/// What is wrong with an answer, in words.
+type Fault = Option<String>;
+
+pub(crate) fn run(args: &CompareArgs, context: &mut Context) -> Result<(), Failure> {
+    let game = load::game(&args.game, context)?;
+    let claimant = match (&args.losing, &args.program) {
+        (Some(condition), _) => Claimant::Condition(condition_of(&game, condition)?),
+        (_, Some(command)) => Claimant::Program(Program::new(command, args.timeout)),
+        (None, None) => return Err(Failure::wrong(context.say("say-no-game", &[]))),
+    };
+    let play = args.play.play();
+    let budget = context.budget(&args.limits);
+    let small = game.small_trials(&args.to, play, &budget)?;
+    let numbers = small
+        .first()
+        .map_or(1, |trial| game.numbers(&trial.position).len());
+    let found = first_fault(&game, &claimant, &small, &budget, context)?;
+    let (mut large, mut unknown) = (Vec::new(), 0);
+    let found = match found {
+        Some(found) => Some(found),
+        None => {
+            (large, unknown) = game.large_trials(numbers, args.large, play, &budget)?;
+            first_fault(&game, &claimant, &large, &budget, context)?
+        }
+    };
+    let tried = (small.len(), large.len(), unknown);
+    report(args, &game, tried, found, context)
+}
+
+fn condition_of(game: &Game, condition: &str) -> Result<Condition, Failure> {
+    let Some(ruleset) = game.rulesets().next() else {
+        return Err(Error::Unsupported(String::new()).into());
+    };
+    Condition::parse(ruleset, condition).map_err(|error| {
+        let source = Condition::text(ruleset, condition).map(|text| Text {
+            name: "--losing".to_owned(),
+            text,
+        });
+        Failure::Library(error, source)
+    })
+}
+
+fn first_fault<'t>(
+    game: &Game,
+    claimant: &Claimant<'_>,
+    trials: &'t [Trial],
+    budget: &Budget,
+    context: &Context,
+) -> Result<Option<(&'t Trial, String)>, Failure> {
+    for (done, trial) in trials.iter().enumerate() {
+        budget.check(0, 0).map_err(|exhausted| {
+            Error::Values(grundy::values::Error::Exhausted {
+                exhausted,
+                established: format!("{done} positions agree"),
+            })
+        })?;
+        if trial.truth == Outcome::Draw {
+            return Err(Failure::wrong(context.say("say-compare-draws", &[])));
+        }
+        let fault = match claimant {
+            Claimant::Condition(condition) => by_condition(condition, trial, context)?,
+            Claimant::Program(program) => by_program(game, program, trial, context)?,
+        };
+        if let Some(fault) = fault {
+            return Ok(Some((trial, fault)));
+        }
+    }
+    Ok(None)
+}
+
+fn by_condition(
+    condition: &Condition,
+    trial: &Trial,
+    context: &Context,
+) -> Result<Fault, Failure> {
+    let mut lost = true;
+    for summand in trial.position.summands() {
+        // Of a sum of heaps the claim is about each: only where all are lost is the sum known to be.
+        lost &= condition.holds(&summand.component)?;
+    }
+    Ok(differs(lost, trial, context))
+}
+
+fn by_program(
+    game: &Game,
+    program: &Program<'_>,
+    trial: &Trial,
+    context: &Context,
+) -> Result<Fault, Failure> {
+    let numbers: Vec<String> = game
+        .numbers(&trial.position)
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    match program.ask(&format!("{}\n", numbers.join(" ")))? {
+        Ok(output) => match output.trim() {
+            "0" => Ok(differs(true, trial, context)),
+            "1" => Ok(differs(false, trial, context)),
+            other => {
+                let shown: String = other.chars().take(60).collect();
+                let output = ("output", format!("{shown:?}").into());
+                Ok(Some(context.say("say-program-garbage", &[output])))
+            }
+        },
+        Err(fault) => Ok(Some(fault.words(context))),
+    }
+}
+
+fn differs(claims_lost: bool, trial: &Trial, context: &Context) -> Fault {
+    let is_lost = trial.truth == Outcome::P;
+    let key = match claims_lost {
+        true => "say-claim-lost",
+        false => "say-claim-won",
+    };
+    (claims_lost != is_lost).then(|| context.say(key, &[]))
+}
+
+fn report(
+    args: &CompareArgs,
+    game: &Game,
+    tried: (usize, usize, usize),
+    found: Option<(&Trial, String)>,
+    context: &mut Context,
+) -> Result<(), Failure> {
+    let Some((trial, fault)) = found else {
+        if args.json {
+            return context.line(&json::comparison(game, tried, None).to_string());
+        }
+        let to: Vec<String> = args.to.iter().map(u64::to_string).collect();
+        let values = [
+            ("small", tried.0.into()),
+            ("large", tried.1.into()),
+            ("to", to.join(", ").into()),
+        ];
+        context.line(&context.say("say-compare-agree", &values))?;
+        if tried.2 > 0 {
+            let count = ("count", tried.2.into());
+            context.line(&context.say("say-compare-unknown", &[count]))?;
+        }
+        return Ok(());
+    };
+    context.at_least(DIFFERS);
+    let play = args.play.play();
+    let answer = truth(game, &trial.position, play, context, args)?;
+    if args.json {
+        let found = json::disagreement(game, &trial.position, &answer, &fault);
+        return context.line(&json::comparison(game, tried, Some(found)).to_string());
+    }
+    let values = [
+        ("position", game.show(&trial.position).into()),
+        ("truth", context.words.winner(trial.truth).into()),
+        ("claim", fault.into()),
+    ];
+    context.line(&context.say("say-compare-differ", &values))?;
+    for line in context.words.answer(game, &trial.position, play, &answer) {
+        context.line(&line)?;
+    }
+    Ok(())
+}
+
+fn truth(
+    game: &Game,
+    position: &Position,
+    play: Play,
+    context: &Context,
+    args: &CompareArgs,
+) -> Result<Answer, Failure> {
+    let question = Question {
+        play,
+        budget: context.budget(&args.limits),
+        limit: 10,
+        ..Question::default()
+    };
+    Ok(game.ask(position, &question)?)
+}

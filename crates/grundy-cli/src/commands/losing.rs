@@ -1,5 +1,30 @@
-//! TEMP
-use crate::args::LosingArgs;
+//! `grundy losing`: the P-positions, smallest first.
+
+use crate::args::{Format, LosingArgs};
 use crate::context::Context;
+use crate::load;
+use crate::output::{bfile, coordinate_names, csv, json};
 use crate::report::Failure;
-pub(crate) fn run(_args: &LosingArgs, _context: &mut Context) -> Result<(), Failure> { Ok(()) }
+use grundy::Contents;
+
+pub(crate) fn run(args: &LosingArgs, context: &mut Context) -> Result<(), Failure> {
+    let game = load::game(&args.game, context)?;
+    let play = args.play.play();
+    let budget = context.budget(&args.limits);
+    let table = game.table(&args.to, Contents::Outcomes, play, &budget)?;
+    let rows = if args.all {
+        table.losing()
+    } else {
+        table.losing_once()
+    };
+    let names = coordinate_names(&game, table.sizes().len());
+    match args.format {
+        Format::Csv => csv::rows(&names, &rows, context),
+        Format::Json => json::losing(&game, &names, play, &rows, context),
+        Format::Bfile => bfile::rows(&rows, context),
+        Format::Text => rows.iter().try_for_each(|coords| {
+            let texts: Vec<String> = coords.iter().map(u64::to_string).collect();
+            context.line(&texts.join(" "))
+        }),
+    }
+}

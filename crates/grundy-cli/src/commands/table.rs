@@ -1,5 +1,111 @@
-//! TEMP
-use crate::args::TableArgs;
+//! `grundy table`: outcomes, nim-values or remoteness of all positions of a box.
+
+use crate::args::{Format, TableArgs, What};
 use crate::context::Context;
+use crate::load;
+use crate::output::{bfile, coordinate_names, csv, grid, json, picture, png, svg};
 use crate::report::Failure;
-pub(crate) fn run(_args: &TableArgs, _context: &mut Context) -> Result<(), Failure> { Ok(()) }
+use grundy::{Contents, Game, Play, Table};
+use std::path::Path;
+
+pub(crate) fn run(args: &TableArgs, context: &mut Context) -> Result<(), Failure> {
+    let game = load::game(&args.game, context)?;
+    let play = args.play.play();
+    let contents = match args.what {
+        Some(What::Pn) | None => Contents::Outcomes,
+        Some(What::Nim) => Contents::NimValues,
+        Some(What::Remoteness) => Contents::Remoteness,
+    };
+    let budget = context.budget(&args.limits);
+    let table = game.table(&args.to, contents, play, &budget)?;
+    if args.svg.is_some() || args.png.is_some() {
+        return pictures(args, &game, &table, context);
+    }
+    let names = coordinate_names(&game, table.sizes().len());
+    match args.format {
+        Format::Csv => csv::table(&table, &names, context),
+        Format::Json => json::table(&game, &table, play, context),
+        Format::Bfile => match bfile::table(&table, context)? {
+            true => Ok(()),
+            false => Err(Failure::wrong(context.say("say-bfile-dimensions", &[]))),
+        },
+        Format::Text => text(&game, &table, play, &names, context),
+    }
+}
+
+fn text(
+    game: &Game,
+    table: &Table,
+    play: Play,
+    names: &[String],
+    context: &mut Context,
+) -> Result<(), Failure> {
+    let colour = context.colour;
+    let mut title = game.name().to_owned();
+    if play == Play::Misere {
+        title += &format!("; {}", context.say("play-misere", &[]));
+    }
+    let legend = match table.contents() {
+        Contents::Outcomes => "say-legend-pn",
+        Contents::NimValues => "say-legend-nim",
+        Contents::Remoteness => "say-legend-remoteness",
+    };
+    title += &format!("  ({})", context.say(legend, &[]));
+    let blocks: Vec<Vec<String>> = match *table.sizes() {
+        [_] => vec![grid::line(table, colour)],
+        [_, _] => vec![grid::slice(table, &[], &names.join("\\"), colour)],
+        [depth, _, _] => (0..depth)
+            .map(|a| {
+                let values = [
+                    ("name", names[0].as_str().into()),
+                    ("value", a.to_string().into()),
+                ];
+                let mut block = vec![context.say("say-slice", &values)];
+                block.extend(grid::slice(table, &[a], &names[1..].join("\\"), colour));
+                block
+            })
+            .collect(),
+        _ => {
+            let count = ("count", table.sizes().len().into());
+            return Err(Failure::wrong(context.say("say-dimensions", &[count])));
+        }
+    };
+    context.line(&title)?;
+    for (i, block) in blocks.iter().enumerate() {
+        if i > 0 {
+            context.line("")?;
+        }
+        block.iter().try_for_each(|line| context.line(line))?;
+    }
+    Ok(())
+}
+
+fn pictures(
+    args: &TableArgs,
+    game: &Game,
+    table: &Table,
+    context: &mut Context,
+) -> Result<(), Failure> {
+    let scene = picture::scene(game, table, args.play.play(), context)?;
+    if let Some(path) = &args.svg {
+        write(path, svg::write(&scene).as_bytes(), context)?;
+    }
+    if let Some(path) = &args.png {
+        let bytes = png::write(&scene).map_err(|error| not_written(path, &error, context))?;
+        write(path, &bytes, context)?;
+    }
+    Ok(())
+}
+
+/// To a file, or to standard output where the file is `-`.
+fn write(path: &Path, bytes: &[u8], context: &mut Context) -> Result<(), Failure> {
+    if path == Path::new("-") {
+        return context.bytes(bytes);
+    }
+    std::fs::write(path, bytes).map_err(|error| not_written(path, &error.to_string(), context))
+}
+
+fn not_written(path: &Path, error: &str, context: &Context) -> Failure {
+    let file = ("file", path.display().to_string().into());
+    Failure::wrong(context.say("say-not-written", &[file, ("error", error.into())]))
+}

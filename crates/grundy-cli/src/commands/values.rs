@@ -1,5 +1,91 @@
-//! TEMP
-use crate::args::ValuesArgs;
+//! `grundy values`: the nim-sequence, in rows by its period once one is proved.
+
+use crate::args::{Format, ValuesArgs};
 use crate::context::Context;
+use crate::load;
+use crate::output::json;
 use crate::report::Failure;
-pub(crate) fn run(_args: &ValuesArgs, _context: &mut Context) -> Result<(), Failure> { Ok(()) }
+use grundy::rules::Shape;
+use grundy::{Game, Sequence};
+
+/// Values in a row where no period says how many, and where the period is longer than a line.
+const IN_A_ROW: usize = 10;
+const LONGEST_ROW: u64 = 40;
+
+pub(crate) fn run(args: &ValuesArgs, context: &mut Context) -> Result<(), Failure> {
+    let game = load::game(&args.game, context)?;
+    let budget = context.budget(&args.limits);
+    let sequence = game.sequence(args.to, &budget)?;
+    match args.format {
+        Format::Text => text(&game, &sequence, args.to, context),
+        Format::Json => context.line(&json::values(&game, &sequence).to_string()),
+        Format::Csv => {
+            context.line("heap,nim_value")?;
+            numbered(&sequence, ",", "", context)
+        }
+        Format::Bfile => numbered(&sequence, " ", "-1", context),
+    }
+}
+
+fn numbered(
+    sequence: &Sequence,
+    separator: &str,
+    none: &str,
+    context: &mut Context,
+) -> Result<(), Failure> {
+    for (heap, value) in sequence.values.iter().enumerate() {
+        let value = value.map_or_else(|| none.to_owned(), |v| v.to_string());
+        context.line(&format!("{heap}{separator}{value}"))?;
+    }
+    Ok(())
+}
+
+fn text(
+    game: &Game,
+    sequence: &Sequence,
+    to: u64,
+    context: &mut Context,
+) -> Result<(), Failure> {
+    let in_a_row = match &sequence.period {
+        Some(period) if period.period <= LONGEST_ROW => {
+            // Short periods share a row, so that a row is never a single number.
+            let periods = (IN_A_ROW as u64).div_ceil(period.period);
+            (periods * period.period) as usize
+        }
+        _ => IN_A_ROW,
+    };
+    let texts: Vec<String> = sequence
+        .values
+        .iter()
+        .map(|value| value.map_or_else(|| "·".to_owned(), |v| v.to_string()))
+        .collect();
+    let width = texts.iter().map(|t| t.chars().count()).max().unwrap_or(1);
+    let label_width = to.to_string().len();
+    for (row, values) in texts.chunks(in_a_row).enumerate() {
+        let from = row * in_a_row;
+        let cells: Vec<String> = values.iter().map(|text| format!("{text:>width$}")).collect();
+        context.line(&format!("{from:>label_width$} │ {}", cells.join(" ")))?;
+    }
+    let line = match (&sequence.period, game.theorem()) {
+        (Some(period), _) => context.words.period(period),
+        (None, Some(theorem)) => {
+            let values = [
+                ("name", theorem.name().into()),
+                ("source", theorem.source().into()),
+            ];
+            context.say("say-theorem", &values)
+        }
+        (None, None) if has_theory(game) => {
+            context.say("say-no-period", &[("to", to.to_string().into())])
+        }
+        (None, None) => context.say("say-no-theory", &[]),
+    };
+    context.line(&line)
+}
+
+/// Whether a period could be proved by enough values.
+fn has_theory(game: &Game) -> bool {
+    game.rulesets()
+        .next()
+        .is_some_and(|r| matches!(r.shape(), Shape::Subtraction(_) | Shape::TakeAndBreak(_)))
+}

@@ -4,8 +4,14 @@
 //! count or index something are JSON numbers.
 
 use grundy::values::theorems::{Reason, Values};
+use crate::context::Context;
+use crate::report::Failure;
+use grundy::rules::Entry;
 use grundy::words::Words;
-use grundy::{Answer, Basis, Component, Game, LegalMove, Outcome, Play, PlayedMove, Position, Why};
+use grundy::{
+    Answer, Basis, Component, Contents, Game, LegalMove, Outcome, Play, PlayedMove, Position,
+    Sequence, Table, Why,
+};
 use num_bigint::BigUint;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -326,4 +332,136 @@ fn values_by(by: &Values) -> Value {
         Values::OddSteps => json!({ "kind": "odd-steps" }),
         _ => json!({ "kind": "other" }),
     }
+}
+
+fn of_contents(contents: Contents) -> &'static str {
+    match contents {
+        Contents::Outcomes => "outcomes",
+        Contents::NimValues => "nim-values",
+        Contents::Remoteness => "remoteness",
+    }
+}
+
+fn coordinates(coords: &[u64]) -> Vec<String> {
+    coords.iter().map(u64::to_string).collect()
+}
+
+/// A table, written piece by piece because it may be large.
+pub(crate) fn table(
+    game: &Game,
+    table: &Table,
+    play: Play,
+    context: &mut Context,
+) -> Result<(), Failure> {
+    let to: Vec<String> = table.sizes().iter().map(|n| (n - 1).to_string()).collect();
+    let head = json!({
+        "schema": SCHEMA,
+        "kind": "table",
+        "game": game.name(),
+        "play": of_play(play),
+        "contents": of_contents(table.contents()),
+        "coordinates": super::coordinate_names(game, to.len()),
+        "to": to,
+    });
+    let head = head.to_string();
+    context.line(&format!("{},\"positions\":[", head.trim_end_matches('}')))?;
+    let mut positions = table.positions().peekable();
+    while let Some((coords, cell)) = positions.next() {
+        let mut entry = json!({
+            "coordinates": coordinates(&coords),
+            "outcome": of_outcome(cell.outcome),
+        });
+        match table.contents() {
+            Contents::Outcomes => {}
+            Contents::NimValues => entry["nim_value"] = json!(cell.number.map(|n| n.to_string())),
+            Contents::Remoteness => entry["remoteness"] = json!(cell.number),
+        }
+        let comma = if positions.peek().is_some() { "," } else { "" };
+        context.line(&format!("{entry}{comma}"))?;
+    }
+    context.line("]}")
+}
+
+/// The P-positions.
+pub(crate) fn losing(
+    game: &Game,
+    names: &[String],
+    play: Play,
+    rows: &[Vec<u64>],
+    context: &mut Context,
+) -> Result<(), Failure> {
+    let positions: Vec<Vec<String>> = rows.iter().map(|row| coordinates(row)).collect();
+    let document = json!({
+        "schema": SCHEMA,
+        "kind": "losing",
+        "game": game.name(),
+        "play": of_play(play),
+        "coordinates": names,
+        "positions": positions,
+    });
+    context.line(&document.to_string())
+}
+
+/// The nim-values of heaps.
+pub(crate) fn values(game: &Game, sequence: &Sequence) -> Value {
+    let values: Vec<Option<String>> = sequence
+        .values
+        .iter()
+        .map(|value| value.map(|v| v.to_string()))
+        .collect();
+    json!({
+        "schema": SCHEMA,
+        "kind": "values",
+        "game": game.name(),
+        "values": values,
+        "period": sequence.period.as_ref().map(period),
+    })
+}
+
+/// The games of the catalogue.
+pub(crate) fn games(entries: &[Entry]) -> Value {
+    let games: Vec<Value> = entries.iter().map(game).collect();
+    json!({ "schema": SCHEMA, "kind": "games", "games": games })
+}
+
+/// One game of the catalogue.
+pub(crate) fn game(entry: &Entry) -> Value {
+    let params: BTreeMap<&str, String> = entry
+        .params
+        .iter()
+        .map(|(name, value)| (name.as_str(), value.to_string()))
+        .collect();
+    json!({
+        "name": entry.name,
+        "title": { "en": entry.title, "zh": entry.title_zh },
+        "rules": { "en": entry.rules, "zh": entry.rules_zh },
+        "source": entry.source,
+        "aliases": entry.aliases,
+        "parameters": params,
+        "text": entry.text,
+    })
+}
+
+/// What a comparison found.
+pub(crate) fn comparison(game: &Game, tried: (usize, usize, usize), found: Option<Value>) -> Value {
+    json!({
+        "schema": SCHEMA,
+        "kind": "comparison",
+        "game": game.name(),
+        "agrees": found.is_none(),
+        "small": tried.0,
+        "large": tried.1,
+        "unknown": tried.2,
+        "disagreement": found,
+    })
+}
+
+/// Where and how a claim differs from the truth.
+pub(crate) fn disagreement(game: &Game, position: &Position, truth: &Answer, fault: &str) -> Value {
+    json!({
+        "position": terms(game, position),
+        "truth": of_outcome(truth.outcome),
+        "why": why(game, &truth.why),
+        "fault": fault,
+    })
 }
