@@ -16,10 +16,9 @@ const LARGEST_FILE: u64 = 4 << 30;
 pub(crate) fn game(args: &GameArgs, context: &Context) -> Result<Game, Failure> {
     match (&args.rules, &args.game) {
         (Some(rules), None) => from_rules("-e", rules, None, context),
-        (Some(_), Some(game)) => Err(Failure::wrong(context.say(
-            "say-game-and-rules",
-            &[("game", game.as_str().into())],
-        ))),
+        (Some(_), Some(game)) => Err(Failure::wrong(
+            context.say("say-game-and-rules", &[("game", game.as_str().into())]),
+        )),
         (None, Some(game)) => by_reference(game, context),
         (None, None) => Err(Failure::wrong(context.say("say-no-game", &[]))),
     }
@@ -124,7 +123,7 @@ fn from_graph(name: &str, text: &str, dot: bool) -> Result<Game, Failure> {
     match graph {
         Ok(graph) => Ok(Game::from_graph(name, graph)),
         Err(error) => Err(Failure::Library(
-            grundy::Error::Rules(error.into()),
+            Box::new(grundy::Error::Rules(error.into())),
             Some(Text {
                 name: name.to_owned(),
                 text: text.to_owned(),
@@ -152,7 +151,7 @@ fn from_rules(
             name: name.to_owned(),
             text: text.to_owned(),
         };
-        Failure::Library(error, Some(source))
+        Failure::Library(Box::new(error), Some(source))
     })
 }
 
@@ -167,7 +166,11 @@ fn parameters(text: &str, context: &Context) -> Result<Vec<(String, BigInt)>, Fa
             let value = value.trim();
             let number = parse_number(value.trim_start_matches('-')).map_err(|_| wrong())?;
             let number = BigInt::from(number);
-            let number = if value.starts_with('-') { -number } else { number };
+            let number = if value.starts_with('-') {
+                -number
+            } else {
+                number
+            };
             Ok((name.trim().to_owned(), number))
         })
         .collect()

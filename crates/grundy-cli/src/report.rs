@@ -14,7 +14,7 @@ use std::process::ExitCode;
 /// Why a command did not do what was asked.
 pub(crate) enum Failure {
     /// The library's error, with the rule text it speaks of.
-    Library(grundy::Error, Option<Text>),
+    Library(Box<grundy::Error>, Option<Text>),
     /// A fault of the command line or a file, in words; the question is wrong.
     Wrong(ErrorWords),
     /// The question is fine and there is no answer.
@@ -42,14 +42,14 @@ impl Failure {
     pub(crate) fn status(&self) -> u8 {
         use grundy::values::Error as Values;
         match self {
-            Failure::Library(error, _) if error.is_out_of_reach() => 1,
-            Failure::Library(grundy::Error::Unsupported(_), _) => 1,
-            Failure::Library(
-                grundy::Error::Values(Values::TooLarge { .. } | Values::ValueTooLarge),
-                _,
-            ) => 1,
+            Failure::Library(error, _) => match &**error {
+                error if error.is_out_of_reach() => 1,
+                grundy::Error::Unsupported(_) => 1,
+                grundy::Error::Values(Values::TooLarge { .. } | Values::ValueTooLarge) => 1,
+                _ => 2,
+            },
             Failure::Unanswered(_) => 1,
-            Failure::Library(..) | Failure::Wrong(_) => 2,
+            Failure::Wrong(_) => 2,
             Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,
             Failure::Output(_) => 2,
         }
@@ -58,7 +58,7 @@ impl Failure {
 
 impl From<grundy::Error> for Failure {
     fn from(error: grundy::Error) -> Self {
-        Failure::Library(error, None)
+        Failure::Library(Box::new(error), None)
     }
 }
 
@@ -120,24 +120,26 @@ fn faults(failure: &Failure, context: &Context) -> Vec<Fault> {
             })]
         }
         Failure::Wrong(words) | Failure::Unanswered(words) => vec![plain(words.clone())],
-        Failure::Library(grundy::Error::Rules(errors), source) => errors
-            .iter()
-            .map(|error| {
-                let span = error.span().filter(|_| source.is_some());
-                Fault {
-                    words: context.words.rules_error(error),
-                    label: span.map(|span| {
-                        let here = context.say("say-here", &[]);
-                        LabeledSpan::new_with_span(Some(here), (span.start, span.end - span.start))
-                    }),
-                    source: source
-                        .as_ref()
-                        .filter(|_| span.is_some())
-                        .map(|s| NamedSource::new(&s.name, format!("{}\n", s.text))),
-                }
-            })
-            .collect(),
-        Failure::Library(error, _) => vec![plain(context.words.error(error))],
+        Failure::Library(error, source) => match &**error {
+            grundy::Error::Rules(errors) => errors
+                .iter()
+                .map(|error| rules_fault(error, source.as_ref(), context))
+                .collect(),
+            error => vec![plain(context.words.error(error))],
+        },
+    }
+}
+
+fn rules_fault(error: &grundy::rules::Error, source: Option<&Text>, context: &Context) -> Fault {
+    let place = error.span().zip(source);
+    Fault {
+        words: context.words.rules_error(error),
+        label: place.map(|(span, _)| {
+            let here = context.say("say-here", &[]);
+            LabeledSpan::new_with_span(Some(here), (span.start, span.end - span.start))
+        }),
+        // The line end that is added gives a fault at the end of the text a place to point to.
+        source: place.map(|(_, text)| NamedSource::new(&text.name, format!("{}\n", text.text))),
     }
 }
 

@@ -237,6 +237,10 @@ mod tests {
         let lost = trials.iter().filter(|t| t.truth == Outcome::P).count();
         assert!(lost > 100 && trials.len() - lost > 100, "{lost}");
         let beyond = BigUint::from(10u8).pow(12);
-        assert!(trials.iter().any(|t| wythoff.numbers(&t.position).iter().all(|n| *n > beyond)));
+        assert!(
+            trials
+                .iter()
+                .any(|t| wythoff.numbers(&t.position).iter().all(|n| *n > beyond))
+        );
     }
 }

@@ -48,8 +48,8 @@ impl Game {
 
     /// The period that the heaps 0 to `to` prove.
     fn period_by(&self, to: u64, budget: &Budget) -> Result<Option<Period>, Error> {
-        let shape = self.parts[0].ruleset().shape();
-        let period = match &shape {
+        let shape = self.parts[0].shape();
+        let period = match shape {
             Shape::Subtraction(amounts) => match amounts.list(crate::table::LARGEST_SET) {
                 Some(set) => {
                     let kernel = Subtraction::new(&set).map_err(Error::Values)?;

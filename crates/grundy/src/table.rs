@@ -95,7 +95,11 @@ impl Table {
                 number: None,
             },
             _ => Cell {
-                outcome: if code & 1 == 1 { Outcome::N } else { Outcome::P },
+                outcome: if code & 1 == 1 {
+                    Outcome::N
+                } else {
+                    Outcome::P
+                },
                 number: (self.contents == Contents::Remoteness).then_some(code >> 1),
             },
         })
@@ -118,9 +122,7 @@ impl Table {
             .filter(|(_, cell)| cell.outcome == Outcome::P)
             .map(|(coords, _)| coords)
             .collect();
-        lost.sort_by_cached_key(|coords| {
-            coords.iter().map(|&x| u128::from(x)).sum::<u128>()
-        });
+        lost.sort_by_cached_key(|coords| coords.iter().map(|&x| u128::from(x)).sum::<u128>());
         lost
     }
 
@@ -240,7 +242,9 @@ impl Game {
         };
         let mut codes = Vec::with_capacity(total as usize);
         for done in 0..total {
-            budget.check(done, 0).map_err(|exhausted| begun(exhausted, done, total))?;
+            budget
+                .check(done, 0)
+                .map_err(|exhausted| begun(exhausted, done, total))?;
             let summands = coords.iter().map(|&x| Summand {
                 part: 0,
                 component: Component::new(0, [x]),
@@ -327,7 +331,9 @@ fn sizes(to: &[u64], budget: &Budget) -> Result<Vec<u64>, Error> {
     let cells = sizes
         .iter()
         .try_fold(1u64, |product, &size| product.checked_mul(size));
-    let needed = cells.and_then(|cells| cells.checked_mul(4)).unwrap_or(u64::MAX);
+    let needed = cells
+        .and_then(|cells| cells.checked_mul(4))
+        .unwrap_or(u64::MAX);
     if needed > budget.memory() {
         let text: Vec<String> = sizes.iter().map(u64::to_string).collect();
         return Err(Error::Values(grundy_values::Error::Exhausted {
@@ -335,10 +341,7 @@ fn sizes(to: &[u64], budget: &Budget) -> Result<Vec<u64>, Error> {
                 needed,
                 limit: budget.memory(),
             },
-            established: format!(
-                "the table of {} positions was not begun",
-                text.join(" × ")
-            ),
+            established: format!("the table of {} positions was not begun", text.join(" × ")),
         }));
     }
     Ok(sizes)
@@ -390,7 +393,7 @@ pub(crate) fn heap_values(
     budget: &Budget,
 ) -> Result<Vec<Option<u32>>, Error> {
     sizes(&[to], budget)?;
-    match &part.ruleset().shape() {
+    match part.shape() {
         Shape::Subtraction(amounts) => {
             if let Some(set) = amounts.list(LARGEST_SET).filter(|set| !set.is_empty()) {
                 let kernel = Subtraction::new(&set).map_err(Error::Values)?;
@@ -424,7 +427,9 @@ fn values_by_theorem(
     let mut values = Vec::new();
     for heap in 0..=to {
         if heap % 1024 == 0 {
-            budget.check(heap, heap * 8).map_err(|exhausted| begun(exhausted, heap, to))?;
+            budget
+                .check(heap, heap * 8)
+                .map_err(|exhausted| begun(exhausted, heap, to))?;
         }
         if part.ruleset().check(&Component::new(0, [heap])).is_err() {
             values.push(None);

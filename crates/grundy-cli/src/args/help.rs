@@ -74,7 +74,8 @@ fn dressed(command: Command, name: &str, words: &Words) -> Command {
                 true => &arguments,
                 false => &options,
             };
-            arg.help(words.text(&key, &[])).help_heading(heading.clone())
+            arg.help(words.text(&key, &[]))
+                .help_heading(heading.clone())
         })
         .arg(
             Arg::new("help")

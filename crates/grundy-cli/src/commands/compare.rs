@@ -19,8 +19,21 @@ enum Claimant<'a> {
     Program(Program<'a>),
 }
 
-/// What is wrong with an answer, in words.
-type Fault = Option<String>;
+/// What is wrong with an answer.
+enum Fault {
+    /// It says the opposite of the truth.
+    Wrong(String),
+    /// It is no answer.
+    None(String),
+}
+
+impl Fault {
+    fn words(&self) -> &str {
+        match self {
+            Fault::Wrong(words) | Fault::None(words) => words,
+        }
+    }
+}
 
 pub(crate) fn run(args: &CompareArgs, context: &mut Context) -> Result<(), Failure> {
     let game = load::game(&args.game, context)?;
@@ -57,7 +70,7 @@ fn condition_of(game: &Game, condition: &str) -> Result<Condition, Failure> {
             name: "--losing".to_owned(),
             text,
         });
-        Failure::Library(error, source)
+        Failure::Library(Box::new(error), source)
     })
 }
 
@@ -67,7 +80,7 @@ fn first_fault<'t>(
     trials: &'t [Trial],
     budget: &Budget,
     context: &Context,
-) -> Result<Option<(&'t Trial, String)>, Failure> {
+) -> Result<Option<(&'t Trial, Fault)>, Failure> {
     for (done, trial) in trials.iter().enumerate() {
         budget.check(0, 0).map_err(|exhausted| {
             Error::Values(grundy::values::Error::Exhausted {
@@ -93,7 +106,7 @@ fn by_condition(
     condition: &Condition,
     trial: &Trial,
     context: &Context,
-) -> Result<Fault, Failure> {
+) -> Result<Option<Fault>, Failure> {
     let mut lost = true;
     for summand in trial.position.summands() {
         // Of a sum of heaps the claim is about each: only where all are lost is the sum known to be.
@@ -107,7 +120,7 @@ fn by_program(
     program: &Program<'_>,
     trial: &Trial,
     context: &Context,
-) -> Result<Fault, Failure> {
+) -> Result<Option<Fault>, Failure> {
     let numbers: Vec<String> = game
         .numbers(&trial.position)
         .iter()
@@ -120,27 +133,29 @@ fn by_program(
             other => {
                 let shown: String = other.chars().take(60).collect();
                 let output = ("output", format!("{shown:?}").into());
-                Ok(Some(context.say("say-program-garbage", &[output])))
+                Ok(Some(Fault::None(
+                    context.say("say-program-garbage", &[output]),
+                )))
             }
         },
-        Err(fault) => Ok(Some(fault.words(context))),
+        Err(fault) => Ok(Some(Fault::None(fault.words(context)))),
     }
 }
 
-fn differs(claims_lost: bool, trial: &Trial, context: &Context) -> Fault {
+fn differs(claims_lost: bool, trial: &Trial, context: &Context) -> Option<Fault> {
     let is_lost = trial.truth == Outcome::P;
     let key = match claims_lost {
         true => "say-claim-lost",
         false => "say-claim-won",
     };
-    (claims_lost != is_lost).then(|| context.say(key, &[]))
+    (claims_lost != is_lost).then(|| Fault::Wrong(context.say(key, &[])))
 }
 
 fn report(
     args: &CompareArgs,
     game: &Game,
     tried: (usize, usize, usize),
-    found: Option<(&Trial, String)>,
+    found: Option<(&Trial, Fault)>,
     context: &mut Context,
 ) -> Result<(), Failure> {
     let Some((trial, fault)) = found else {
@@ -164,15 +179,22 @@ fn report(
     let play = args.play.play();
     let answer = truth(game, &trial.position, play, context, args)?;
     if args.json {
-        let found = json::disagreement(game, &trial.position, &answer, &fault);
+        let found = json::disagreement(game, &trial.position, &answer, fault.words());
         return context.line(&json::comparison(game, tried, Some(found)).to_string());
     }
     let values = [
         ("position", game.show(&trial.position).into()),
         ("truth", context.words.winner(trial.truth).into()),
-        ("claim", fault.into()),
+        match fault {
+            Fault::Wrong(_) => ("claim", fault.words().into()),
+            Fault::None(_) => ("fault", fault.words().into()),
+        },
     ];
-    context.line(&context.say("say-compare-differ", &values))?;
+    let key = match fault {
+        Fault::Wrong(_) => "say-compare-differ",
+        Fault::None(_) => "say-compare-fault",
+    };
+    context.line(&context.say(key, &values))?;
     for line in context.words.answer(game, &trial.position, play, &answer) {
         context.line(&line)?;
     }

@@ -115,7 +115,11 @@ fn example(game: &Game) -> Option<String> {
     let descending = (0..count).map(|i| 3 + 2 * (count - 1 - i));
     let single = std::iter::repeat_n(12, count);
     let candidates: [Vec<usize>; 3] = [
-        if count == 1 { single.collect() } else { ascending.collect() },
+        if count == 1 {
+            single.collect()
+        } else {
+            ascending.collect()
+        },
         descending.collect(),
         vec![1; count],
     ];

@@ -24,7 +24,11 @@ pub(crate) fn run(args: &MovesArgs, context: &mut Context) -> Result<(), Failure
         return context.line(&json::pretty(&document));
     }
     let heading = context.say("say-moves", &[("count", moves.len().into())]);
-    context.line(&format!("{} {}: {heading}", game.name(), game.show(&position)))?;
+    context.line(&format!(
+        "{} {}: {heading}",
+        game.name(),
+        game.show(&position)
+    ))?;
     for legal in &moves {
         let shown = context.words.played(&game, &position, &legal.played);
         let verdict = verdict(legal, context);

@@ -20,7 +20,13 @@ pub(crate) fn run(args: &SolveArgs, context: &mut Context) -> Result<(), Failure
     let (game, position) = load::question(&args.question, context)?;
     let answer = ask(&game, &position, args, context)?;
     if args.json {
-        let document = json::answer(&game, &position, args.question.play.play(), &answer, &context.words);
+        let document = json::answer(
+            &game,
+            &position,
+            args.question.play.play(),
+            &answer,
+            &context.words,
+        );
         return context.line(&json::pretty(&document));
     }
     if args.count {
@@ -60,10 +66,7 @@ fn ask(
 fn count(answer: &Answer, context: &Context) -> Result<usize, Failure> {
     answer.count.ok_or_else(|| {
         Failure::Unanswered(ErrorWords {
-            message: context.say(
-                "say-many-moves",
-                &[("count", answer.moves.len().into())],
-            ),
+            message: context.say("say-many-moves", &[("count", answer.moves.len().into())]),
             help: None,
         })
     })
@@ -90,13 +93,16 @@ fn batch(args: &SolveArgs, context: &mut Context) -> Result<(), Failure> {
         if text.is_empty() {
             continue;
         }
-        let answer = game.position(text).map_err(Failure::from).and_then(|position| {
-            let answer = ask(&game, &position, args, context)?;
-            if args.count {
-                count(&answer, context)?;
-            }
-            Ok((position, answer))
-        });
+        let answer = game
+            .position(text)
+            .map_err(Failure::from)
+            .and_then(|position| {
+                let answer = ask(&game, &position, args, context)?;
+                if args.count {
+                    count(&answer, context)?;
+                }
+                Ok((position, answer))
+            });
         match answer {
             Ok((position, answer)) => {
                 let shown = if args.json {

@@ -40,12 +40,7 @@ fn numbered(
     Ok(())
 }
 
-fn text(
-    game: &Game,
-    sequence: &Sequence,
-    to: u64,
-    context: &mut Context,
-) -> Result<(), Failure> {
+fn text(game: &Game, sequence: &Sequence, to: u64, context: &mut Context) -> Result<(), Failure> {
     let in_a_row = match &sequence.period {
         Some(period) if period.period <= LONGEST_ROW => {
             // Short periods share a row, so that a row is never a single number.
@@ -63,7 +58,10 @@ fn text(
     let label_width = to.to_string().len();
     for (row, values) in texts.chunks(in_a_row).enumerate() {
         let from = row * in_a_row;
-        let cells: Vec<String> = values.iter().map(|text| format!("{text:>width$}")).collect();
+        let cells: Vec<String> = values
+            .iter()
+            .map(|text| format!("{text:>width$}"))
+            .collect();
         context.line(&format!("{from:>label_width$} │ {}", cells.join(" ")))?;
     }
     let line = match (&sequence.period, game.theorem()) {

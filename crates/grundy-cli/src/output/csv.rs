@@ -5,11 +5,7 @@ use crate::context::Context;
 use crate::report::Failure;
 use grundy::{Contents, Table};
 
-pub(crate) fn table(
-    table: &Table,
-    names: &[String],
-    context: &mut Context,
-) -> Result<(), Failure> {
+pub(crate) fn table(table: &Table, names: &[String], context: &mut Context) -> Result<(), Failure> {
     let number = match table.contents() {
         Contents::Outcomes => "",
         Contents::NimValues => ",nim_value",
@@ -35,7 +31,8 @@ pub(crate) fn rows(
     context: &mut Context,
 ) -> Result<(), Failure> {
     context.line(&names.join(","))?;
-    rows.iter().try_for_each(|coords| context.line(&row(coords)))
+    rows.iter()
+        .try_for_each(|coords| context.line(&row(coords)))
 }
 
 fn row(coords: &[u64]) -> String {

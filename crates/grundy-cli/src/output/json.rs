@@ -3,10 +3,10 @@
 //! Numbers that belong to a game (coordinates, nim-values, amounts) are strings, because they have any size; numbers that
 //! count or index something are JSON numbers.
 
-use grundy::values::theorems::{Reason, Values};
 use crate::context::Context;
 use crate::report::Failure;
 use grundy::rules::Entry;
+use grundy::values::theorems::{Reason, Values};
 use grundy::words::Words;
 use grundy::{
     Answer, Basis, Component, Contents, Game, LegalMove, Outcome, Play, PlayedMove, Position,

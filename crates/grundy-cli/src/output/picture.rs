@@ -70,7 +70,9 @@ pub(crate) fn scene(
         text: title.clone(),
     };
     scene.shapes.push(text);
-    scene.width = scene.width.max(2 * MARGIN + LETTER * title.chars().count() as u32);
+    scene.width = scene
+        .width
+        .max(2 * MARGIN + LETTER * title.chars().count() as u32);
     scene.title = title;
     Ok(scene)
 }
@@ -189,7 +191,8 @@ fn dots(table: &Table, size: u64, greatest: u32, name: &str) -> Scene {
             fill: FRAME,
         },
     ];
-    let level = |number: u32| (u64::from(number) * u64::from(high) / u64::from(greatest.max(1))) as u32;
+    let level =
+        |number: u32| (u64::from(number) * u64::from(high) / u64::from(greatest.max(1))) as u32;
     for (coords, cell) in table.positions() {
         let lifted = match (cell.number, cell.outcome) {
             (Some(number), _) => level(number),
@@ -254,7 +257,12 @@ fn tick(size: u64, cell: u32) -> usize {
 
 fn legend(scene: &mut Scene, table: &Table, greatest: u32) {
     let mut entries: Vec<(Rgb, String)> = vec![(LOST, "P (0)".to_owned())];
+    let height_tells = table.sizes().len() == 1;
     match table.contents() {
+        _ if height_tells => {
+            entries[0].1 = "P: lost".to_owned();
+            entries.push((HIGH, "N: won".to_owned()));
+        }
         Contents::Outcomes => {
             entries[0].1 = "P: lost".to_owned();
             entries.push((WON, "N: won".to_owned()));
@@ -273,7 +281,10 @@ fn legend(scene: &mut Scene, table: &Table, greatest: u32) {
             entries.extend(marks.map(|mark| (shade(mark, greatest), mark.to_string())));
         }
     }
-    if table.positions().any(|(_, cell)| cell.outcome == Outcome::Draw) {
+    if table
+        .positions()
+        .any(|(_, cell)| cell.outcome == Outcome::Draw)
+    {
         entries.push((DRAWN, "draw".to_owned()));
     }
     let x = scene.width - LEGEND + 16;

@@ -45,8 +45,13 @@ pub(super) fn columns(labels: &[String], values: &[BigUint], sum: (&str, &BigUin
 pub(super) fn width(text: &str) -> usize {
     text.chars()
         .map(|c| match c as u32 {
-            0x1100..=0x115f | 0x2e80..=0xa4cf | 0xac00..=0xd7a3 | 0xf900..=0xfaff
-            | 0xfe30..=0xfe6f | 0xff00..=0xff60 | 0xffe0..=0xffe6 => 2,
+            0x1100..=0x115f
+            | 0x2e80..=0xa4cf
+            | 0xac00..=0xd7a3
+            | 0xf900..=0xfaff
+            | 0xfe30..=0xfe6f
+            | 0xff00..=0xff60
+            | 0xffe0..=0xffe6 => 2,
             _ => 1,
         })
         .sum()

@@ -99,7 +99,10 @@ impl Words {
             ValuesError::Expansion { game } => {
                 one("error-expansion", &[("game", game.as_str().into())])
             }
-            _ => one("error-unsupported", &[("message", error.to_string().into())]),
+            _ => one(
+                "error-unsupported",
+                &[("message", error.to_string().into())],
+            ),
         }
     }
 

@@ -179,10 +179,9 @@ impl Words {
                     &[modulus, ("residues", texts.join(", ").into())],
                 )
             }
-            Values::Swapped { block } => self.text(
-                "values-swapped",
-                &[("block", block.to_string().into())],
-            ),
+            Values::Swapped { block } => {
+                self.text("values-swapped", &[("block", block.to_string().into())])
+            }
             Values::Halved => self.text("values-halved", &[]),
             Values::OddSteps => self.text("values-odd-steps", &[]),
             _ => self.text("why-unknown", &[]),

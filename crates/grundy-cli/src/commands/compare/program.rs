@@ -28,9 +28,10 @@ impl Fault {
             Fault::Slow(time) => {
                 context.say("say-program-slow", &[("time", format!("{time:?}").into())])
             }
-            Fault::Crashed(status) => {
-                context.say("say-program-crashed", &[("status", status.to_string().into())])
-            }
+            Fault::Crashed(status) => context.say(
+                "say-program-crashed",
+                &[("status", status.to_string().into())],
+            ),
         }
     }
 }
