@@ -116,4 +116,5 @@ error-kind-unknown-game = { $message }
 error-kind-position = { $message }
 error-kind-budget = { $message }
 error-judge = { $message }
+error-io = { $message }
 error-unsupported = { $message }

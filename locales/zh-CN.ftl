@@ -107,4 +107,5 @@ error-kind-unknown-game = 没有这个博弈：{ $message }
 error-kind-position = 不是该博弈的局面：{ $message }
 error-kind-budget = 超出限制：{ $message }
 error-judge = 评测题有误：{ $message }
+error-io = 读写失败：{ $message }
 error-unsupported = 不支持：{ $message }

@@ -155,6 +155,3 @@ say-game-parameters = parameters: { $parameters }
 say-game-shape = shape: { $shape }
 say-game-theorem = theorem: { $name }, { $source }
 say-game-example = example: { $example }
-say-unknown-problem = there is no problem `{ $problem }`
-say-near = did you mean { $names }?
-say-list = `grundy judge --list` lists the problems

@@ -154,6 +154,3 @@ say-game-parameters = 参数：{ $parameters }
 say-game-shape = 形状：{ $shape }
 say-game-theorem = 定理：{ $name }，{ $source }
 say-game-example = 例：{ $example }
-say-unknown-problem = 没有题目 `{ $problem }`
-say-near = 是不是 { $names }？
-say-list = `grundy judge --list` 列出全部题目

@@ -51,6 +51,10 @@ impl Context {
         self.out.write_all(bytes).map_err(Failure::Output)
     }
 
+    pub(crate) fn out(&mut self) -> &mut impl Write {
+        &mut self.out
+    }
+
     pub(crate) fn flush(&mut self) -> Result<(), Failure> {
         self.out.flush().map_err(Failure::Output)
     }

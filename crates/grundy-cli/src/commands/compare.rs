@@ -7,6 +7,7 @@ use crate::context::Context;
 use crate::load;
 use crate::output::json;
 use crate::report::{Failure, Text};
+use grundy::judge::{self, Problem};
 use grundy::{Answer, Budget, Condition, Error, Game, Outcome, Play, Position, Question, Trial};
 use program::Program;
 
@@ -16,7 +17,8 @@ const DIFFERS: u8 = 1;
 /// Who is asked.
 enum Claimant<'a> {
     Condition(Condition),
-    Program(Program<'a>),
+    /// A program that reads the position, or the input of a judge problem.
+    Program(Program<'a>, Option<&'static Problem>),
 }
 
 /// What is wrong with an answer.
@@ -37,9 +39,13 @@ impl Fault {
 
 pub(crate) fn run(args: &CompareArgs, context: &mut Context) -> Result<(), Failure> {
     let game = load::game(&args.game, context)?;
+    let problem = match &args.judge {
+        Some(id) => Some(judge::find(id)?),
+        None => None,
+    };
     let claimant = match (&args.losing, &args.program) {
         (Some(condition), _) => Claimant::Condition(condition_of(&game, condition)?),
-        (_, Some(command)) => Claimant::Program(Program::new(command, args.timeout)),
+        (_, Some(command)) => Claimant::Program(Program::new(command, args.timeout), problem),
         (None, None) => return Err(Failure::wrong(context.say("say-no-game", &[]))),
     };
     let play = args.play.play();
@@ -93,7 +99,10 @@ fn first_fault<'t>(
         }
         let fault = match claimant {
             Claimant::Condition(condition) => by_condition(condition, trial, context)?,
-            Claimant::Program(program) => by_program(game, program, trial, context)?,
+            Claimant::Program(program, None) => by_program(game, program, trial, context)?,
+            Claimant::Program(program, Some(problem)) => {
+                by_judge(game, program, problem, trial, budget, context)?
+            }
         };
         if let Some(fault) = fault {
             return Ok(Some((trial, fault)));
@@ -140,6 +149,49 @@ fn by_program(
         },
         Err(fault) => Ok(Some(Fault::None(fault.words(context)))),
     }
+}
+
+/// In the format of a judge problem, whose own answer is the truth.
+fn by_judge(
+    game: &Game,
+    program: &Program<'_>,
+    problem: &Problem,
+    trial: &Trial,
+    budget: &Budget,
+    context: &Context,
+) -> Result<Option<Fault>, Failure> {
+    let params = game
+        .rulesets()
+        .next()
+        .and_then(|ruleset| ruleset.rules().first())
+        .map_or(&[][..], |rules| &rules.params);
+    let Some(input) = problem.input_for(&game.numbers(&trial.position), params) else {
+        let values = [
+            ("problem", problem.id().into()),
+            ("game", game.name().into()),
+        ];
+        return Err(Failure::wrong(context.say("say-no-judge-input", &values)));
+    };
+    let mut expected = Vec::new();
+    problem.run(input.as_bytes(), &mut expected, budget)?;
+    let expected = String::from_utf8_lossy(&expected).into_owned();
+    match program.ask(&input)? {
+        Err(fault) => Ok(Some(Fault::None(fault.words(context)))),
+        Ok(output) if words_of(&output).eq(words_of(&expected)) => Ok(None),
+        Ok(output) => {
+            let shown: String = output.trim_end().chars().take(60).collect();
+            let values = [
+                ("output", format!("{shown:?}").into()),
+                ("expected", format!("{:?}", expected.trim_end()).into()),
+            ];
+            Ok(Some(Fault::None(context.say("say-program-judge", &values))))
+        }
+    }
+}
+
+/// Judges do not look at blanks.
+fn words_of(text: &str) -> impl Iterator<Item = &str> {
+    text.split_whitespace()
 }
 
 fn differs(claims_lost: bool, trial: &Trial, context: &Context) -> Option<Fault> {

@@ -25,6 +25,7 @@ mod scan;
 mod source;
 mod template;
 mod values;
+mod write;
 
 pub use format::{Certainty, Problem, Title};
 

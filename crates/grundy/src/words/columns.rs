@@ -42,7 +42,7 @@ pub(super) fn columns(labels: &[String], values: &[BigUint], sum: (&str, &BigUin
 }
 
 /// Columns of a terminal: those of Chinese, Japanese and Korean are two wide.
-pub(super) fn width(text: &str) -> usize {
+pub fn width(text: &str) -> usize {
     text.chars()
         .map(|c| match c as u32 {
             0x1100..=0x115f

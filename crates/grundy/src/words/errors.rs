@@ -26,6 +26,7 @@ impl Words {
             Error::Position(error) => self.rules_error(error),
             Error::Values(error) => self.values_error(error),
             Error::Judge(message) => plain("error-judge", message.clone()),
+            Error::Io(kind) => plain("error-io", kind.to_string()),
             Error::Unsupported(message) => plain("error-unsupported", message.clone()),
         }
     }

@@ -22,6 +22,7 @@ mod reason;
 mod tests;
 mod why;
 
+pub use columns::width;
 pub use errors::ErrorWords;
 pub use lang::Lang;
 
