@@ -1,0 +1,189 @@
+//! Tables, lists, sequences and pictures.
+
+mod support;
+
+use serde_json::Value;
+use support::{directory, grundy};
+
+#[test]
+fn the_map_of_wythoff() {
+    let expected = "\
+wythoff  (P: the player to move loses; N: the player to move wins; ·: no position)
+a\\b │ 0 1 2 3 4 5 6 7
+────┼────────────────
+  0 │ P N N N N N N N
+  1 │ N N P N N N N N
+  2 │ N P N N N N N N
+  3 │ N N N N N P N N
+  4 │ N N N N N N N P
+  5 │ N N N P N N N N
+  6 │ N N N N N N N N
+  7 │ N N N N P N N N
+";
+    assert_eq!(grundy(&["table", "wythoff", "--to", "7"]).good(), expected);
+}
+
+/// The table of nim is the table of the nim-sum.
+#[test]
+fn heaps_of_a_sum() {
+    let csv = grundy(&[
+        "table", "nim", "--to", "9", "--to", "6", "--what", "nim", "--format", "csv",
+    ])
+    .good();
+    let mut lines = csv.lines();
+    assert_eq!(lines.next(), Some("heap1,heap2,outcome,nim_value"));
+    let mut count = 0;
+    for line in lines {
+        let fields: Vec<&str> = line.split(',').collect();
+        let number = |i: usize| fields[i].parse::<u32>().unwrap();
+        assert_eq!(number(0) ^ number(1), number(3), "{line}");
+        assert_eq!(fields[2], if number(3) == 0 { "P" } else { "N" });
+        count += 1;
+    }
+    assert_eq!(count, 70);
+}
+
+#[test]
+fn three_coordinates_are_slices() {
+    let output = grundy(&["table", "chomp(rows=3)", "--to", "2", "--misere"]).good();
+    assert!(output.contains("r1 = 1\n"), "{output}");
+    // With the poisoned square alone there is no move, which wins in misère play.
+    assert!(
+        output.contains("r1 = 1\nr2\\r3 │ 0 1 2\n──────┼──────\n    0 │ N · ·\n"),
+        "{output}"
+    );
+}
+
+/// Nim-values of Wythoff's game by antidiagonals: A004481 of the OEIS begins so.
+#[test]
+fn a_bfile_goes_by_antidiagonals() {
+    let output = grundy(&[
+        "table", "wythoff", "--to", "4", "--what", "nim", "--format", "bfile",
+    ])
+    .good();
+    let values: Vec<&str> = output
+        .lines()
+        .map(|l| l.split(' ').nth(1).unwrap())
+        .collect();
+    assert_eq!(
+        values,
+        [
+            "0", "1", "1", "2", "2", "2", "3", "0", "0", "3", "4", "4", "1", "4", "4"
+        ]
+    );
+}
+
+#[test]
+fn remoteness_is_bracketed_where_lost() {
+    let output = grundy(&["table", "wythoff", "--to", "2", "--what", "remoteness"]).good();
+    assert!(output.contains("  0 │ [0]   1   1\n"), "{output}");
+    assert!(output.contains("  1 │   1   1 [2]\n"), "{output}");
+}
+
+#[test]
+fn kayles_in_rows_of_its_period() {
+    let output = grundy(&["values", "0.77", "--to", "166"]).good();
+    assert!(
+        output.contains("\n 72 │ 4 1 2 8 1 4 7 2 1 8 2 7\n"),
+        "{output}"
+    );
+    assert!(
+        output.ends_with("period 12 from heap 71 on (proved by heaps 0 to 166)\n"),
+        "{output}"
+    );
+    let output = grundy(&["values", "0.77", "--to", "165"]).good();
+    assert!(
+        output.ends_with("no period is proved by heaps 0 to 165\n"),
+        "{output}"
+    );
+}
+
+#[test]
+fn a_subtraction_game_and_its_period() {
+    let output = grundy(&["values", "S{1,3,4}", "--to", "20"]).good();
+    assert!(output.contains("period 7 from heap 0 on"), "{output}");
+    assert!(
+        output.contains(" 0 │ 0 1 0 1 2 3 2 0 1 0 1 2 3 2\n"),
+        "{output}"
+    );
+}
+
+#[test]
+fn lost_positions_smallest_first() {
+    let output = grundy(&["losing", "wythoff", "--to", "20"]).good();
+    assert_eq!(
+        output,
+        "0 0\n1 2\n3 5\n4 7\n6 10\n8 13\n9 15\n11 18\n12 20\n"
+    );
+    let output = grundy(&["losing", "wythoff", "--to", "3", "--all"]).good();
+    assert_eq!(output, "0 0\n1 2\n2 1\n");
+    let output = grundy(&["losing", "bash(m=3)", "--to", "12", "--format", "bfile"]).good();
+    assert_eq!(output, "1 0\n2 4\n3 8\n4 12\n");
+    // In misère play a single heap of 1 is lost, and those that are 1 modulo m + 1.
+    let output = grundy(&[
+        "losing",
+        "bash(m=3)",
+        "--to",
+        "12",
+        "--misere",
+        "--format",
+        "csv",
+    ])
+    .good();
+    assert_eq!(output, "n\n1\n5\n9\n");
+}
+
+#[test]
+fn json_tables_are_json() {
+    for args in [
+        &[
+            "table", "wythoff", "--to", "3", "--what", "nim", "--format", "json",
+        ][..],
+        &["table", "0.77", "--to", "3", "--format", "json"],
+        &["losing", "wythoff", "--to", "9", "--format", "json"],
+        &["values", "0.77", "--to", "200", "--format", "json"],
+    ] {
+        let document: Value = serde_json::from_str(&grundy(args).good()).unwrap();
+        assert_eq!(document["schema"], "grundy/1");
+    }
+}
+
+#[test]
+fn pictures() {
+    let directory = directory("pictures");
+    let path = |name: &str| directory.join(name).to_str().unwrap().to_owned();
+    let (svg, png) = (path("w.svg"), path("w.png"));
+    let args = [
+        "table", "wythoff", "--to", "9", "--svg", &svg, "--png", &png,
+    ];
+    assert_eq!(grundy(&args).good(), "");
+    let text = std::fs::read_to_string(&svg).unwrap();
+    // The lost positions up to 9: (0, 0), and three pairs in both orders; each has a mark, and the legend has their colour once more.
+    assert_eq!(text.matches("<circle").count(), 7, "{text}");
+    assert_eq!(text.matches("#d55e00").count(), 8);
+    assert_eq!(
+        text.matches("<title>wythoff: P-positions</title>").count(),
+        1
+    );
+    let decoder = png::Decoder::new(std::io::BufReader::new(std::fs::File::open(&png).unwrap()));
+    let mut reader = decoder.read_info().unwrap();
+    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+    let info = reader.next_frame(&mut pixels).unwrap();
+    let size = format!("width=\"{}\" height=\"{}\"", info.width, info.height);
+    assert!(text.contains(&size), "{size}");
+    let lost = pixels
+        .chunks(3)
+        .filter(|p| *p == [0xd5, 0x5e, 0x00])
+        .count();
+    assert!(lost > 7 * 200, "{lost}");
+
+    let dots = path("k.svg");
+    grundy(&[
+        "table", "0.77", "--to", "50", "--what", "nim", "--svg", &dots,
+    ])
+    .good();
+    let text = std::fs::read_to_string(&dots).unwrap();
+    assert_eq!(text.matches("<circle").count(), 51);
+    let message = grundy(&["table", "chomp(rows=3)", "--to", "2", "--svg", &dots]).bad(2);
+    assert!(message.contains("1 or 2 coordinates"), "{message}");
+}
