@@ -1,5 +1,6 @@
 //! Limits that every long computation takes.
 
+use crate::Message;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -131,16 +132,34 @@ pub enum Exhausted {
     Interrupted,
 }
 
+impl Exhausted {
+    /// Which limit it is, in English and for another language.
+    pub fn described(&self) -> Message {
+        match *self {
+            Exhausted::Time(time) => message!(
+                "exhausted-time",
+                "the time limit of {time} ran out",
+                time = format!("{time:?}")
+            ),
+            Exhausted::Memory { needed, limit } => message!(
+                "exhausted-memory",
+                "{needed} bytes are needed and {limit} are allowed",
+                needed = needed,
+                limit = limit
+            ),
+            Exhausted::Positions(limit) => message!(
+                "exhausted-positions",
+                "the limit of {limit} positions ran out",
+                limit = limit
+            ),
+            Exhausted::Interrupted => message!("exhausted-interrupted", "interrupted"),
+        }
+    }
+}
+
 impl fmt::Display for Exhausted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Exhausted::Time(time) => write!(f, "the time limit of {time:?} ran out"),
-            Exhausted::Memory { needed, limit } => {
-                write!(f, "{needed} bytes are needed and {limit} are allowed")
-            }
-            Exhausted::Positions(limit) => write!(f, "the limit of {limit} positions ran out"),
-            Exhausted::Interrupted => write!(f, "interrupted"),
-        }
+        f.write_str(self.described().text())
     }
 }
 

@@ -1,5 +1,6 @@
 //! Octal and hexadecimal codes of take-and-break games.
 
+use crate::Message;
 use std::fmt;
 use std::str::FromStr;
 
@@ -25,16 +26,12 @@ pub struct Code {
 }
 
 /// Why a text is not a code.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CodeError {
     /// No digit at all.
-    #[error("a code needs digits after the point, as in 0.77")]
     Empty,
     /// A character that is no hexadecimal digit, and where (in bytes).
-    #[error(
-        "{found:?} is not a digit of a code: octal digits are 0-7, hexadecimal ones go on with 8-9 and A-F"
-    )]
     Digit {
         /// The offending character.
         found: char,
@@ -42,19 +39,13 @@ pub enum CodeError {
         at: usize,
     },
     /// A digit before the point that does not end: the cycle is named.
-    #[error(
-        "digit {digit} before the point never ends: {cycle}; only 4, 8 and C (split without taking) may stand there"
-    )]
     Loopy {
         /// The digit.
         digit: char,
         /// How a heap comes back to itself.
-        cycle: String,
+        cycle: Message,
     },
     /// More than one digit before the point: such a digit adds beans to a heap.
-    #[error(
-        "one digit may stand before the point; {digit} stands {places} further to the left and would add {places} to a heap"
-    )]
     AddsBeans {
         /// The digit.
         digit: char,
@@ -62,12 +53,8 @@ pub enum CodeError {
         places: usize,
     },
     /// `0.333…`: a code with infinitely many digits.
-    #[error(
-        "a code with infinitely many digits is not supported; write its rules out, as in: move k in 1..n -> (n - k)"
-    )]
     Infinite,
     /// A digit given as a number exceeds 15.
-    #[error("the digit {value} at index {index} exceeds 15")]
     Value {
         /// The digit.
         value: u8,
@@ -75,9 +62,61 @@ pub enum CodeError {
         index: usize,
     },
     /// More digits than [`Code::MAX_DIGITS`].
-    #[error("a code may have {max} digits and this one has {0}", max = Code::MAX_DIGITS)]
     TooLong(usize),
 }
+
+impl CodeError {
+    /// What is wrong, in English and for another language.
+    pub fn described(&self) -> Message {
+        match self {
+            CodeError::Empty => message!(
+                "code-empty",
+                "a code needs digits after the point, as in 0.77"
+            ),
+            CodeError::Digit { found, .. } => message!(
+                "code-digit",
+                "{found} is not a digit of a code: octal digits are 0-7, hexadecimal ones go on with 8-9 and A-F",
+                found = format!("{found:?}")
+            ),
+            CodeError::Loopy { digit, cycle } => message!(
+                "code-loopy",
+                "digit {digit} before the point never ends: {cycle}; only 4, 8 and C (split without taking) may stand there",
+                digit = *digit,
+                cycle = cycle.clone()
+            ),
+            CodeError::AddsBeans { digit, places } => message!(
+                "code-adds-beans",
+                "one digit may stand before the point; {digit} stands {places} further to the left and would add {places} to a heap",
+                digit = *digit,
+                places = *places
+            ),
+            CodeError::Infinite => message!(
+                "code-infinite",
+                "a code with infinitely many digits is not supported; write its rules out, as in: move k in 1..n -> (n - k)"
+            ),
+            CodeError::Value { value, index } => message!(
+                "code-value",
+                "the digit {value} at index {index} exceeds 15",
+                value = *value,
+                index = *index
+            ),
+            CodeError::TooLong(digits) => message!(
+                "code-too-long",
+                "a code may have {most} digits and this one has {digits}",
+                most = Code::MAX_DIGITS,
+                digits = *digits
+            ),
+        }
+    }
+}
+
+impl fmt::Display for CodeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.described().text())
+    }
+}
+
+impl std::error::Error for CodeError {}
 
 impl Code {
     /// The greatest number of digits, d_0 included.
@@ -109,12 +148,12 @@ impl Code {
                     digits: digits.to_vec(),
                 });
             }
-            1 => "an empty heap becomes an empty heap",
-            _ => "a heap of n becomes a heap of n",
+            1 => message!("cycle-empty", "an empty heap becomes an empty heap"),
+            _ => message!("cycle-same", "a heap of n becomes a heap of n"),
         };
         Err(CodeError::Loopy {
             digit: character(digits[0]),
-            cycle: cycle.to_owned(),
+            cycle,
         })
     }
 
@@ -175,9 +214,17 @@ fn digits_of(text: &str, offset: usize) -> Result<Vec<u8>, CodeError> {
 /// end, and are still outside what a code can hold.
 fn adds_beans(digit: u8, places: usize) -> CodeError {
     let cycle = if digit & 2 > 0 {
-        format!("a heap of n grows to a heap of n + {places}, again and again")
+        message!(
+            "cycle-grows",
+            "a heap of n grows to a heap of n + {places}, again and again",
+            places = places
+        )
     } else if digit & 4 > 0 {
-        format!("a heap of n becomes a heap of {places} and a heap of n")
+        message!(
+            "cycle-beside",
+            "a heap of n becomes a heap of {places} and a heap of n",
+            places = places
+        )
     } else {
         return CodeError::AddsBeans {
             digit: character(digit),

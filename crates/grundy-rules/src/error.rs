@@ -1,5 +1,6 @@
 //! What can be wrong with rules, and what would be right.
 
+use crate::Message;
 use std::fmt;
 
 /// A stretch of source text, in bytes.
@@ -15,9 +16,9 @@ pub struct Span {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error {
     pub(crate) kind: ErrorKind,
-    pub(crate) message: String,
+    message: Message,
     pub(crate) span: Option<Span>,
-    pub(crate) help: Option<String>,
+    help: Option<Message>,
 }
 
 /// The few kinds of fault that a caller can act on.
@@ -46,7 +47,7 @@ impl Error {
 
     /// What is wrong, in one sentence.
     pub fn message(&self) -> &str {
-        &self.message
+        self.message.text()
     }
 
     /// Where in the source it is wrong, when there is a source.
@@ -56,13 +57,23 @@ impl Error {
 
     /// What would be right.
     pub fn help(&self) -> Option<&str> {
-        self.help.as_deref()
+        self.help.as_ref().map(Message::text)
     }
 
-    pub(crate) fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
+    /// What is wrong, for another language.
+    pub fn described(&self) -> &Message {
+        &self.message
+    }
+
+    /// What would be right, for another language.
+    pub fn described_help(&self) -> Option<&Message> {
+        self.help.as_ref()
+    }
+
+    pub(crate) fn new(kind: ErrorKind, message: Message) -> Self {
         Error {
             kind,
-            message: message.into(),
+            message,
             span: None,
             help: None,
         }
@@ -73,16 +84,16 @@ impl Error {
         self
     }
 
-    pub(crate) fn help_with(mut self, help: impl Into<String>) -> Self {
-        self.help = Some(help.into());
+    pub(crate) fn help_with(mut self, help: Message) -> Self {
+        self.help = Some(help);
         self
     }
 }
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)?;
-        match &self.help {
+        f.write_str(self.message())?;
+        match self.help() {
             Some(help) => write!(f, " ({help})"),
             None => Ok(()),
         }

@@ -6,6 +6,9 @@
 //!
 //! This crate knows no nim-values, prints nothing and reads no file.
 
+#[macro_use]
+mod message;
+
 mod affine;
 mod budget;
 mod catalogue;
@@ -32,6 +35,7 @@ pub use code::{Code, CodeError};
 pub use component::Component;
 pub use error::{Error, ErrorKind, Errors, Span};
 pub use graph::Graph;
+pub use message::{Argument, Message};
 pub use moves::{Move, Moves};
 pub use notation::notation_text;
 pub use number::parse_number;

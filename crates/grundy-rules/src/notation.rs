@@ -2,7 +2,7 @@
 //!
 //! A notation becomes rule text, and the text becomes a ruleset like any other.
 
-use crate::{Amounts, Code, CodeError, Error, ErrorKind, Span, parse_number};
+use crate::{Amounts, Code, CodeError, Error, ErrorKind, Message, Span, parse_number};
 use num_bigint::BigUint;
 use num_traits::Zero;
 use std::fmt::Write;
@@ -46,7 +46,7 @@ pub fn notation_text(text: &str) -> Option<Result<String, Error>> {
                 end: offset + trimmed.len(),
             },
         };
-        Error::new(ErrorKind::Syntax, error.to_string()).at(span)
+        Error::new(ErrorKind::Syntax, error.described()).at(span)
     });
     Some(code.map(|code| code_text(&code)))
 }
@@ -168,25 +168,32 @@ fn set_of(text: &str) -> Option<Result<String, Error>> {
                 start: start - 1,
                 end: text.len(),
             };
-            return Err(
-                Error::new(ErrorKind::Meaning, "a subtraction set needs an element")
-                    .at(span)
-                    .help_with("as in S{1,3,4}; the game without moves is 0.0"),
-            );
+            return Err(Error::new(
+                ErrorKind::Meaning,
+                message!("set-without-element", "a subtraction set needs an element"),
+            )
+            .at(span)
+            .help_with(message!(
+                "as-in-set",
+                "as in S{{1,3,4}}; the game without moves is 0.0"
+            )));
         }
         Ok(subtraction_text(&amounts))
     }))
 }
 
 fn elements(text: &str, inside: &str, start: usize) -> Result<Amounts, Error> {
-    let syntax = |message: String, start: usize, end: usize| {
+    let syntax = |message: Message, start: usize, end: usize| {
         Error::new(ErrorKind::Syntax, message)
             .at(Span { start, end })
-            .help_with("a set is written as in S{1,3,4}, S{1..3,7} or S~{2,5}")
+            .help_with(message!(
+                "write-set",
+                "a set is written as in S{{1,3,4}}, S{{1..3,7}} or S~{{2,5}}"
+            ))
     };
     let Some((inside, after)) = inside.split_once('}') else {
         return Err(syntax(
-            "the set has no closing }".to_owned(),
+            message!("set-not-closed", "the set has no closing }}"),
             text.len(),
             text.len(),
         ));
@@ -194,7 +201,11 @@ fn elements(text: &str, inside: &str, start: usize) -> Result<Amounts, Error> {
     if !after.is_empty() {
         let found = text.len() - after.len();
         return Err(syntax(
-            format!("{:?} follows the set", brief(after)),
+            message!(
+                "after-set",
+                "{found} follows the set",
+                found = format!("{:?}", brief(after))
+            ),
             found,
             text.len(),
         ));
@@ -213,14 +224,21 @@ fn elements(text: &str, inside: &str, start: usize) -> Result<Amounts, Error> {
         };
         at += entry.len() + 1;
         if i >= MAX_ENTRIES {
-            let message = format!("a set may have {MAX_ENTRIES} entries");
+            let message = message!(
+                "set-too-long",
+                "a set may have {most} entries",
+                most = MAX_ENTRIES
+            );
             return Err(Error::new(ErrorKind::Meaning, message)
                 .at(span)
-                .help_with("neighbours can be written as a range: 1..1000"));
+                .help_with(message!(
+                    "neighbours-as-range",
+                    "neighbours can be written as a range: 1..1000"
+                )));
         }
         if trimmed.is_empty() {
             return Err(syntax(
-                "a number is missing".to_owned(),
+                message!("number-missing", "a number is missing"),
                 span.start,
                 span.end,
             ));
@@ -228,24 +246,29 @@ fn elements(text: &str, inside: &str, start: usize) -> Result<Amounts, Error> {
         let (low, high) = trimmed.split_once("..").unwrap_or((trimmed, trimmed));
         let read = |number: &str| parse_number(number).map_err(|error| error.at(span));
         let (low, high) = (read(low)?, read(high)?);
-        let meaning = |message: String, help: String| {
+        let meaning = |message: Message, help: Message| {
             Err(Error::new(ErrorKind::Meaning, message)
                 .at(span)
                 .help_with(help))
         };
         if low.is_zero() {
             return meaning(
-                "0 cannot be taken: the game would never end".to_owned(),
-                "leave it out; amounts are positive".to_owned(),
+                message!("zero-taken", "0 cannot be taken: the game would never end"),
+                message!("positive-amounts", "leave it out; amounts are positive"),
             );
         }
         if low > high {
             return meaning(
-                format!("the range {} is empty", brief(trimmed)),
-                format!(
-                    "its ends are exchanged: {}..{}",
-                    brief(&high.to_string()),
-                    brief(&low.to_string())
+                message!(
+                    "empty-range",
+                    "the range {range} is empty",
+                    range = brief(trimmed)
+                ),
+                message!(
+                    "ends-exchanged",
+                    "its ends are exchanged: {low}..{high}",
+                    low = brief(&high.to_string()),
+                    high = brief(&low.to_string())
                 ),
             );
         }

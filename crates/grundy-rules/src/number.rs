@@ -1,6 +1,6 @@
 //! Numbers as people write them in positions.
 
-use crate::{Error, ErrorKind, Span};
+use crate::{Argument, Error, ErrorKind, Span};
 use num_bigint::{BigInt, BigUint};
 use num_traits::{One, Zero};
 use winnow::Parser;
@@ -41,7 +41,11 @@ pub fn parse_number(text: &str) -> Result<BigUint, Error> {
         end: text.len(),
     };
     if text.bytes().filter(|b| b"+-*^".contains(b)).count() > MAX_OPERATORS {
-        let message = format!("a number is written with at most {MAX_OPERATORS} operators");
+        let message = message!(
+            "too-many-operators",
+            "a number is written with at most {most} operators",
+            most = MAX_OPERATORS
+        );
         return Err(Error::new(ErrorKind::Budget, message).at(whole));
     }
     let mut input = LocatingSlice::new(text);
@@ -50,31 +54,45 @@ pub fn parse_number(text: &str) -> Result<BigUint, Error> {
     let value = match parsed {
         Ok(Some(value)) if rest == text.len() => value,
         Ok(None) => {
-            let message = format!("the number is too large: at most {MAX_BITS} bits are allowed");
+            let message = message!(
+                "number-too-large",
+                "the number is too large: at most {most} bits are allowed",
+                most = MAX_BITS
+            );
             return Err(Error::new(ErrorKind::Budget, message).at(whole));
         }
         _ => {
             let found = text[rest..].chars().next();
             let message = match found {
-                Some(found) => format!("{found:?} cannot stand here in a number"),
-                None if text.trim().is_empty() => "a number is missing".to_owned(),
-                None => "the number is not complete".to_owned(),
+                Some(found) => message!(
+                    "not-in-number",
+                    "{found} cannot stand here in a number",
+                    found = format!("{found:?}")
+                ),
+                None if text.trim().is_empty() => message!("number-missing", "a number is missing"),
+                None => message!("number-incomplete", "the number is not complete"),
             };
             let span = Span {
                 start: rest,
                 end: rest + found.map_or(0, char::len_utf8),
             };
             let error = Error::new(ErrorKind::Syntax, message).at(span);
-            return Err(error.help_with("write a natural number, as in 20, 10^18 or 2^64-1"));
+            return Err(error.help_with(message!(
+                "write-natural",
+                "write a natural number, as in 20, 10^18 or 2^64-1"
+            )));
         }
     };
     value.to_biguint().ok_or_else(|| {
-        let shown = if text.len() <= 40 {
-            text.trim()
-        } else {
-            "this"
+        let shown: Argument = match text.len() <= 40 {
+            true => text.trim().into(),
+            false => message!("this", "this").into(),
         };
-        let message = format!("{shown} is negative: heaps are natural numbers");
+        let message = message!(
+            "negative-number",
+            "{number} is negative: heaps are natural numbers",
+            number = shown
+        );
         Error::new(ErrorKind::NotAPosition, message).at(whole)
     })
 }

@@ -1,7 +1,9 @@
 //! From the numbers that a player writes to a position, and what a position is.
 
 use crate::eval::{Env, Fault};
-use crate::{Component, Cond, Error, ErrorKind, Expr, Graph, Rules, Ruleset, Var, print};
+use crate::{
+    Argument, Component, Cond, Error, ErrorKind, Expr, Graph, Message, Rules, Ruleset, Var, print,
+};
 use num_bigint::{BigInt, BigUint};
 use std::collections::BTreeSet;
 
@@ -37,7 +39,11 @@ impl Ruleset {
             };
         }
         let Some(rules) = self.rules().get(component.game) else {
-            let message = format!("there is no game with the index {}", component.game);
+            let message = message!(
+                "no-game-of-index",
+                "there is no game with the index {index}",
+                index = component.game
+            );
             return Err(Error::new(ErrorKind::UnknownGame, message));
         };
         if component.coords.len() != rules.coords.len() {
@@ -85,7 +91,7 @@ impl Ruleset {
             };
         }
         let Some(rules) = self.rules().first() else {
-            let message = "the ruleset has no game";
+            let message = message!("ruleset-without-game", "the ruleset has no game");
             return Err(Error::new(ErrorKind::NotAPosition, message));
         };
         let component = match &rules.start {
@@ -100,10 +106,12 @@ impl Ruleset {
                         Err(fault) => return Err(too_hard(rules, fault)),
                     };
                     let Some(natural) = natural else {
-                        let message = format!(
-                            "{written} is no start of {}: coordinate {} would not be a natural number",
-                            rules.name,
-                            i + 1
+                        let message = message!(
+                            "no-start",
+                            "{position} is no start of {game}: coordinate {coordinate} would not be a natural number",
+                            position = &written,
+                            game = &rules.name,
+                            coordinate = i + 1
                         );
                         return Err(Error::new(ErrorKind::NotAPosition, message));
                     };
@@ -139,7 +147,10 @@ impl Ruleset {
     pub fn vertex(&self, name: &str) -> Result<Component, Error> {
         match self.graph() {
             None => {
-                let message = "positions of these rules are numbers, not names";
+                let message = message!(
+                    "positions-are-numbers",
+                    "positions of these rules are numbers, not names"
+                );
                 Err(Error::new(ErrorKind::NotAPosition, message))
             }
             Some(graph) => match graph.vertex(name) {
@@ -167,9 +178,17 @@ impl Ruleset {
             (true, false) => Ok(Some(Ending::Lost)),
             (false, true) => Ok(Some(Ending::Won)),
             (true, true) => {
-                let message = format!("{component} is lost and won at once in {}", rules.name);
+                let message = message!(
+                    "lost-and-won-in",
+                    "{position} is lost and won at once in {game}",
+                    position = component,
+                    game = &rules.name
+                );
                 let error = Error::new(ErrorKind::Meaning, message);
-                Err(error.help_with("make `lost if` and `won if` exclude each other"))
+                Err(error.help_with(message!(
+                    "exclude-each-other",
+                    "make `lost if` and `won if` exclude each other"
+                )))
             }
         }
     }
@@ -180,10 +199,16 @@ fn no_vertex(graph: &Graph, name: &str) -> Error {
     let example: String = graph.name(0).chars().take(40).collect();
     Error::new(
         ErrorKind::NotAPosition,
-        format!("{shown} is no vertex of the graph"),
+        message!(
+            "no-vertex",
+            "{name} is no vertex of the graph",
+            name = shown
+        ),
     )
-    .help_with(format!(
-        "a position is the name of a vertex, such as {example}"
+    .help_with(message!(
+        "position-is-vertex",
+        "a position is the name of a vertex, such as {example}",
+        example = example
     ))
 }
 
@@ -193,10 +218,18 @@ fn env<'r>(rules: &'r Rules, component: &Component) -> Env<'r> {
 }
 
 /// `1 number`, `2 numbers`
-pub(crate) fn count(many: usize, what: &str) -> String {
-    match many {
-        1 => format!("1 {what}"),
-        _ => format!("{many} {what}s"),
+pub(crate) fn numbers(count: usize) -> Message {
+    match count {
+        1 => message!("one-number", "1 number"),
+        _ => message!("numbers", "{count} numbers", count = count),
+    }
+}
+
+/// `1 coordinate`, `2 coordinates`
+pub(crate) fn coordinates(count: usize) -> Message {
+    match count {
+        1 => message!("one-coordinate", "1 coordinate"),
+        _ => message!("coordinates", "{count} coordinates", count = count),
     }
 }
 
@@ -206,21 +239,24 @@ fn wrong_count(rules: &Rules, found: usize) -> Error {
         let names: Vec<_> = names.iter().map(|n| n.to_uppercase()).collect();
         format!("{} {}", rules.name, names.join(" "))
     };
-    let numbers = |names: &[String]| count(names.len(), "number");
     let message = match &rules.start {
-        Some(start) if start.names.len() != rules.coords.len() => format!(
-            "positions of {} are written as {} ({}) or {} ({}), not {found}",
-            rules.name,
-            numbers(&start.names),
-            pattern(&start.names),
-            numbers(&rules.coords),
-            pattern(&rules.coords)
+        Some(start) if start.names.len() != rules.coords.len() => message!(
+            "positions-written-two-ways",
+            "positions of {game} are written as {numbers} ({pattern}) or {others} ({other}), not {given}",
+            game = &rules.name,
+            numbers = numbers(start.names.len()),
+            pattern = pattern(&start.names),
+            others = numbers(rules.coords.len()),
+            other = pattern(&rules.coords),
+            given = found
         ),
-        _ => format!(
-            "positions of {} are written as {}, not {found}: {}",
-            rules.name,
-            numbers(&rules.coords),
-            pattern(&rules.coords)
+        _ => message!(
+            "positions-written",
+            "positions of {game} are written as {numbers}, not {given}: {pattern}",
+            game = &rules.name,
+            numbers = numbers(rules.coords.len()),
+            given = found,
+            pattern = pattern(&rules.coords)
         ),
     };
     Error::new(ErrorKind::NotAPosition, message)
@@ -244,29 +280,46 @@ fn not_met(rules: &Rules, cond: &Cond, component: &Component, env: &Env<'_>) -> 
             _ => (&rules.lets[i].name, Var::Let(i)),
         };
         match env.eval(&Expr::Var(var)) {
-            Ok(value) => format!("{name} = {value}"),
-            Err(_) => format!("{name} undefined"),
+            Ok(value) => Argument::from(format!("{name} = {value}")),
+            Err(_) => message!("undefined-value", "{name} undefined", name = name).into(),
         }
     });
-    let values = values.collect::<Vec<_>>().join(", ");
+    let values = values.reduce(|first, next| {
+        message!("list", "{first}, {next}", first = first, next = next).into()
+    });
     let cond = print::cond(rules, cond);
-    let message = format!(
-        "{component} is not a position of {}: {cond} does not hold{}{values}",
-        rules.name,
-        if values.is_empty() { "" } else { " for " }
-    );
+    let message = match values {
+        None => message!(
+            "condition-fails",
+            "{position} is not a position of {game}: {cond} does not hold",
+            position = component,
+            game = &rules.name,
+            cond = cond
+        ),
+        Some(values) => message!(
+            "condition-fails-for",
+            "{position} is not a position of {game}: {cond} does not hold for {values}",
+            position = component,
+            game = &rules.name,
+            cond = cond,
+            values = values
+        ),
+    };
     Error::new(ErrorKind::NotAPosition, message)
 }
 
 fn too_hard(rules: &Rules, fault: Fault) -> Error {
     let message = match fault {
-        Fault::TooLarge(bits) => format!(
-            "the conditions of {} lead to a number of {bits} bits here, which is too long",
-            rules.name
+        Fault::TooLarge(bits) => message!(
+            "conditions-too-long",
+            "the conditions of {game} lead to a number of {bits} bits here, which is too long",
+            game = &rules.name,
+            bits = bits
         ),
-        Fault::Undecided | Fault::Undefined => format!(
-            "the conditions of {} ask whether a number is prime that is out of reach",
-            rules.name
+        Fault::Undecided | Fault::Undefined => message!(
+            "conditions-undecided",
+            "the conditions of {game} ask whether a number is prime that is out of reach",
+            game = &rules.name
         ),
     };
     Error::new(ErrorKind::Budget, message)

@@ -1,29 +1,24 @@
 //! Why a value cannot be given.
 
-use grundy_rules::{Component, Exhausted};
+use grundy_rules::{Component, Exhausted, Message, message};
+use std::fmt;
 
 /// Why a value cannot be given: what is wrong with the question, or which limit ran out and what had been established.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
     /// A limit of the budget ran out.
-    #[error("{exhausted}; {established}")]
     Exhausted {
         /// Which limit.
         exhausted: Exhausted,
         /// What had been established by then, as a clause: `the values of heaps 0 to 4095 are known and show no period`.
-        established: String,
+        established: Message,
     },
     /// A subtraction set without numbers.
-    #[error("a subtraction set needs at least one number, as in {{1, 3, 4}}")]
     EmptySet,
     /// A subtraction set with a zero in it.
-    #[error(
-        "0 cannot stand in a subtraction set: a move takes at least one, or play would never end"
-    )]
     ZeroInSet,
     /// Play can come back to a position.
-    #[error("play need not end: {}", cycle(game, positions))]
     Cycle {
         /// The game's name.
         game: String,
@@ -31,9 +26,6 @@ pub enum Error {
         positions: Vec<Component>,
     },
     /// `lost if` and `won if` hold at once.
-    #[error(
-        "{game}{position} is lost and won at once: `lost if` and `won if` must exclude each other"
-    )]
     LostAndWon {
         /// The game's name.
         game: String,
@@ -41,15 +33,11 @@ pub enum Error {
         position: Component,
     },
     /// A game with `won if` has outcomes only.
-    #[error(
-        "{game} has `won if`, so it has outcomes but no nim-values and cannot be part of a sum"
-    )]
     NoNimValues {
         /// The game's name.
         game: String,
     },
     /// The tuple is no position.
-    #[error("{position} is not a position of {game}")]
     NotAPosition {
         /// The game's name.
         game: String,
@@ -57,16 +45,13 @@ pub enum Error {
         position: Component,
     },
     /// Numbers beyond 64 bits where machine integers are needed.
-    #[error("the rules of {game} lead to numbers beyond 64 bits here")]
     TooLarge {
         /// The game's name.
         game: String,
     },
     /// A nim-value or a remoteness of 2^31 or more, or a table with such a side.
-    #[error("a value here is beyond 2^31")]
     ValueTooLarge,
     /// As many numbers as the game has coordinates are needed.
-    #[error("{game} has {expected} coordinates, not {given}")]
     Dimension {
         /// The game's name.
         game: String,
@@ -76,24 +61,99 @@ pub enum Error {
         given: usize,
     },
     /// Abbreviations that stand for expressions of enormous size.
-    #[error(
-        "the `let` abbreviations of {game} expand to enormous expressions; write them with fewer repetitions"
-    )]
     Expansion {
         /// The game's name.
         game: String,
     },
     /// Offsets and targets that do not describe a graph.
-    #[error("{0}")]
-    MalformedGraph(String),
+    MalformedGraph(Message),
 }
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.described().text())
+    }
+}
+
+impl std::error::Error for Error {}
 
 impl Error {
     /// Running out of `exhausted` when `established` had been found.
-    pub(crate) fn exhausted(exhausted: Exhausted, established: impl Into<String>) -> Self {
+    pub(crate) fn exhausted(exhausted: Exhausted, established: Message) -> Self {
         Error::Exhausted {
             exhausted,
-            established: established.into(),
+            established,
+        }
+    }
+
+    /// What is wrong, in English and for another language.
+    ///
+    /// ```
+    /// use grundy_values::Error;
+    ///
+    /// let message = Error::ValueTooLarge.described();
+    /// assert_eq!((message.id(), message.text()), ("value-too-large", "a value here is beyond 2^31"));
+    /// ```
+    pub fn described(&self) -> Message {
+        match self {
+            Error::Exhausted {
+                exhausted,
+                established,
+            } => message!(
+                "exhausted",
+                "{limit}; {established}",
+                limit = exhausted.described(),
+                established = established.clone()
+            ),
+            Error::EmptySet => message!(
+                "empty-set",
+                "a subtraction set needs at least one number, as in {{1, 3, 4}}"
+            ),
+            Error::ZeroInSet => message!(
+                "zero-in-set",
+                "0 cannot stand in a subtraction set: a move takes at least one, or play would never end"
+            ),
+            Error::Cycle { game, positions } => cycle(game, positions),
+            Error::LostAndWon { game, position } => message!(
+                "lost-and-won",
+                "{game}{position} is lost and won at once: `lost if` and `won if` must exclude each other",
+                game = game,
+                position = position
+            ),
+            Error::NoNimValues { game } => message!(
+                "no-nim-values",
+                "{game} has `won if`, so it has outcomes but no nim-values and cannot be part of a sum",
+                game = game
+            ),
+            Error::NotAPosition { game, position } => message!(
+                "not-a-position",
+                "{position} is not a position of {game}",
+                position = position,
+                game = game
+            ),
+            Error::TooLarge { game } => message!(
+                "beyond-64-bits",
+                "the rules of {game} lead to numbers beyond 64 bits here",
+                game = game
+            ),
+            Error::ValueTooLarge => message!("value-too-large", "a value here is beyond 2^31"),
+            Error::Dimension {
+                game,
+                expected,
+                given,
+            } => message!(
+                "dimension",
+                "{game} has {expected} coordinates, not {given}",
+                game = game,
+                expected = *expected,
+                given = *given
+            ),
+            Error::Expansion { game } => message!(
+                "let-expansion",
+                "the `let` abbreviations of {game} expand to enormous expressions; write them with fewer repetitions",
+                game = game
+            ),
+            Error::MalformedGraph(message) => message.clone(),
         }
     }
 
@@ -113,16 +173,26 @@ impl Error {
 }
 
 /// `g(1) → g(2) → g(1)`, with the middle of a long cycle left out.
-fn cycle(game: &str, positions: &[Component]) -> String {
+fn cycle(game: &str, positions: &[Component]) -> Message {
     const SHOWN: usize = 6;
-    let mut text: Vec<String> = positions
-        .iter()
-        .take(SHOWN)
-        .map(|p| format!("{game}{p}"))
-        .collect();
-    if positions.len() > SHOWN {
-        text.push(format!("… ({} more)", positions.len() - SHOWN));
+    let shown = positions.iter().take(SHOWN);
+    let shown: Vec<String> = shown.map(|p| format!("{game}{p}")).collect();
+    let shown = shown.join(" → ");
+    let first = positions.first().map(|p| format!("{game}{p}"));
+    let first = first.unwrap_or_default();
+    match positions.len().saturating_sub(SHOWN) {
+        0 => message!(
+            "cycle",
+            "play need not end: {positions} → {first}",
+            positions = shown,
+            first = first
+        ),
+        more => message!(
+            "long-cycle",
+            "play need not end: {positions} → … ({more} more) → {first}",
+            positions = shown,
+            more = more,
+            first = first
+        ),
     }
-    text.extend(positions.first().map(|p| format!("{game}{p}")));
-    text.join(" → ")
 }

@@ -1,6 +1,6 @@
 //! Ultimately periodic sequences of heaps.
 
-use grundy_rules::{Budget, Exhausted};
+use grundy_rules::{Budget, Exhausted, Message, message};
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 use std::fmt;
@@ -28,6 +28,17 @@ pub struct Period {
 }
 
 impl Period {
+    /// What is proved, in English and for another language.
+    pub fn described(&self) -> Message {
+        message!(
+            "period-proved",
+            "the period {period} from heap {preperiod} on is proved by the heaps 0 to {to}",
+            period = self.period,
+            preperiod = self.preperiod,
+            to = self.computed_to
+        )
+    }
+
     /// The smallest heap of the same value: `heap` itself below `preperiod + period`, else the one of the same residue in the
     /// first repetition.
     pub fn equal_heap(&self, heap: &BigUint) -> u64 {
@@ -44,15 +55,7 @@ impl Period {
 
 impl fmt::Display for Period {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Period {
-            preperiod,
-            period,
-            computed_to,
-        } = self;
-        write!(
-            f,
-            "the period {period} from heap {preperiod} on is proved by the heaps 0 to {computed_to}"
-        )
+        f.write_str(self.described().text())
     }
 }
 

@@ -187,7 +187,10 @@ fn running_out_says_what_is_known_and_can_be_resumed() {
     let Error::Exhausted { established, .. } = &error else {
         panic!("{error}");
     };
-    assert!(established.contains("heaps 0 to 99"), "{established}");
+    assert!(
+        established.text().contains("heaps 0 to 99"),
+        "{established}"
+    );
     assert_eq!(game.computed().len(), 100);
     assert_eq!(game.period(&Budget::default()).unwrap().period, 12);
 

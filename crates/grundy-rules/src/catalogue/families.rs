@@ -1,5 +1,6 @@
 //! Games whose number of coordinates is a parameter.
 
+use crate::parser::no_parameter;
 use crate::{Error, ErrorKind};
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
@@ -59,19 +60,25 @@ impl Family {
         for (name, value) in params {
             let Some(i) = self.sizes().iter().position(|(n, _, _)| n == name) else {
                 let names: Vec<_> = self.sizes().iter().map(|(n, _, _)| *n).collect();
-                let shown: String = name.chars().take(40).collect();
-                let message = format!("{} has no parameter `{shown}`", self.name());
-                return Err(Error::new(ErrorKind::Name, message)
-                    .help_with(format!("its parameters are {}", names.join(", "))));
+                return Err(no_parameter(self.name(), name, &names));
             };
             let (_, _, most) = self.sizes()[i];
             values[i] = value
                 .to_usize()
                 .filter(|v| (1..=most).contains(v))
                 .ok_or_else(|| {
-                    let message = format!("{name} is out of range for {}", self.name());
-                    Error::new(ErrorKind::Meaning, message)
-                        .help_with(format!("{name} goes from 1 to {most}"))
+                    let message = message!(
+                        "parameter-out-of-range",
+                        "{name} is out of range for {game}",
+                        name = name,
+                        game = self.name()
+                    );
+                    Error::new(ErrorKind::Meaning, message).help_with(message!(
+                        "parameter-range",
+                        "{name} goes from 1 to {most}",
+                        name = name,
+                        most = most
+                    ))
                 })?;
         }
         match (self, &values[..]) {
@@ -79,7 +86,10 @@ impl Family {
             (Family::Chomp, &[rows]) => Ok(chomp(rows)),
             (Family::Staircase, &[steps]) => Ok(staircase(steps)),
             (Family::Northcott, &[gaps]) => Ok(northcott(gaps)),
-            _ => Err(Error::new(ErrorKind::Meaning, "a parameter is missing")),
+            _ => Err(Error::new(
+                ErrorKind::Meaning,
+                message!("parameter-missing", "a parameter is missing"),
+            )),
         }
     }
 }
@@ -99,12 +109,17 @@ fn moore(k: usize, heaps: usize) -> Result<String, Error> {
         loop {
             clauses += 1;
             if clauses > MAX_CLAUSES {
-                let message = format!(
-                    "the choices of at most {k} of {heaps} heaps are more than {MAX_CLAUSES}"
+                let message = message!(
+                    "too-many-choices",
+                    "the choices of at most {k} of {heaps} heaps are more than {most}",
+                    k = k,
+                    heaps = heaps,
+                    most = MAX_CLAUSES
                 );
-                return Err(Error::new(ErrorKind::Meaning, message).help_with(
-                    "ask for fewer heaps, as in moore(k=2, heaps=20) or moore(k=12, heaps=12)",
-                ));
+                return Err(Error::new(ErrorKind::Meaning, message).help_with(message!(
+                    "fewer-heaps",
+                    "ask for fewer heaps, as in moore(k=2, heaps=20) or moore(k=12, heaps=12)"
+                )));
             }
             let binders: Vec<String> = chosen.iter().map(|i| format!("k{i} in 1..h{i}")).collect();
             let to = tuple(heaps, |i| match chosen.contains(&i) {

@@ -9,7 +9,7 @@ mod reference;
 
 pub use reference::game_reference;
 
-use crate::parser::nearest;
+use crate::parser::{did_you_mean, nearest};
 use crate::{Error, ErrorKind, Errors, Ruleset};
 use families::Family;
 use include_dir::{Dir, include_dir};
@@ -150,14 +150,19 @@ pub fn find(name: &str) -> Result<&'static Entry, Error> {
     let shown: String = name.chars().take(40).collect();
     let error = Error::new(
         ErrorKind::UnknownGame,
-        format!("there is no game `{shown}` in the catalogue"),
+        message!(
+            "not-in-catalogue",
+            "there is no game `{name}` in the catalogue",
+            name = shown
+        ),
     );
     let near = nearest(&wanted, entries().iter().map(|entry| entry.name));
-    Err(error.help_with(match near.is_empty() {
-        false => format!("did you mean {}?", near.join(" or ")),
-        true => "a game is a name of the catalogue, a code such as 0.77, or a set such as S{1,3,4}"
-            .to_owned(),
-    }))
+    Err(error.help_with(did_you_mean(near).unwrap_or_else(|| {
+        message!(
+            "what-a-game-is",
+            "a game is a name of the catalogue, a code such as 0.77, or a set such as S{{1,3,4}}"
+        )
+    })))
 }
 
 /// The name as names are compared: lower case, blanks and hyphens as `_`, no apostrophes or brackets.

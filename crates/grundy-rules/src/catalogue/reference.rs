@@ -1,7 +1,7 @@
 //! The text that stands for a game where one is expected.
 
 use super::find;
-use crate::{Error, ErrorKind, Errors, Ruleset, Span, notation_text, parse_number};
+use crate::{Error, ErrorKind, Errors, Message, Ruleset, Span, notation_text, parse_number};
 use num_bigint::BigInt;
 
 /// The game that a short text stands for: a name of the catalogue with or without parameters (`wythoff`, `bash(m=5)`,
@@ -51,25 +51,34 @@ fn params(text: &str, inside: &str) -> Result<Vec<(String, BigInt)>, Error> {
             end: start + part.len(),
         }
     };
-    let syntax = |message: &str, part: &str| {
+    let syntax = |message: Message, part: &str| {
         Error::new(ErrorKind::Syntax, message)
             .at(place(part))
-            .help_with("parameters are written as in bash(m=5)")
+            .help_with(message!(
+                "write-parameters",
+                "parameters are written as in bash(m=5)"
+            ))
     };
     let Some(inside) = inside.trim_end().strip_suffix(')') else {
         return Err(syntax(
-            "the closing bracket is missing",
+            message!("bracket-missing", "the closing bracket is missing"),
             &text[text.len()..],
         ));
     };
     let mut params: Vec<(String, BigInt)> = Vec::new();
     for part in inside.split(',').filter(|_| !inside.trim().is_empty()) {
         let Some((name, value)) = part.split_once('=') else {
-            return Err(syntax("a parameter needs a value", part));
+            return Err(syntax(
+                message!("parameter-without-value", "a parameter needs a value"),
+                part,
+            ));
         };
         let name = name.trim();
         if params.iter().any(|(earlier, _)| earlier == name) {
-            return Err(syntax("the parameter is given twice", part));
+            return Err(syntax(
+                message!("parameter-twice", "the parameter is given twice"),
+                part,
+            ));
         }
         let start = place(value).start;
         let value = parse_number(value).map_err(|mut error| {

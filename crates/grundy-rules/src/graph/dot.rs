@@ -3,8 +3,8 @@
 //! Tokens are read by small parsers; the statements are followed with an explicit stack, so that no nesting in the text can
 //! exhaust the program's own.
 
-use super::{Builder, Graph, too_many_vertices};
-use crate::{Error, ErrorKind, Span};
+use super::{Builder, Graph, no_vertices, too_many_vertices};
+use crate::{Argument, Error, ErrorKind, Message, Span};
 use std::borrow::Cow;
 use winnow::ascii::multispace1;
 use winnow::combinator::{alt, delimited, preceded, repeat};
@@ -158,26 +158,33 @@ impl<'a> Reader<'a> {
         let rest = &self.text[start..];
         let found = rest.chars().next().unwrap_or(' ');
         let message = match found {
-            '"' => "a quoted name does not end".to_owned(),
-            '<' => "a name in angle brackets does not end".to_owned(),
-            '/' if rest.starts_with("/*") => "a comment does not end".to_owned(),
-            _ => format!("{found:?} means nothing in DOT"),
+            '"' => message!("quoted-name-open", "a quoted name does not end"),
+            '<' => message!("html-name-open", "a name in angle brackets does not end"),
+            '/' if rest.starts_with("/*") => message!("comment-open", "a comment does not end"),
+            _ => message!(
+                "nothing-in-dot",
+                "{found} means nothing in DOT",
+                found = format!("{found:?}")
+            ),
         };
         let end = start + found.len_utf8();
         Error::new(ErrorKind::Syntax, message).at(Span { start, end })
     }
 
-    fn expected(&self, what: &str) -> Error {
-        let message = match &self.next {
-            Some(_) => format!(
-                "expected {what}, found {}",
-                &self.text[self.span.start..self.span.end]
-            ),
-            None => format!("expected {what}, found the end of the text"),
+    fn expected(&self, what: impl Into<Argument>) -> Error {
+        let found = match &self.next {
+            Some(_) => self.text[self.span.start..self.span.end].into(),
+            None => Argument::from(message!("end-of-text", "the end of the text")),
         };
+        let message = message!(
+            "expected",
+            "expected {what}, found {found}",
+            what = what.into(),
+            found = found
+        );
         Error::new(ErrorKind::Syntax, message)
             .at(self.span)
-            .help_with("a graph is written as in: digraph { a -> b -> c; a -> {b c} }")
+            .help_with(write_graph())
     }
 
     fn at_sign(&self, sign: char) -> bool {
@@ -197,13 +204,13 @@ impl<'a> Reader<'a> {
         Ok(found)
     }
 
-    fn name(&mut self, what: &str) -> Result<Cow<'a, str>, Error> {
-        if !matches!(self.next, Some(Token::Name(..))) {
-            return Err(self.expected(what));
-        }
-        match self.advance()? {
-            Some(Token::Name(name, _)) => Ok(name),
-            _ => Err(self.expected(what)),
+    fn name(&mut self, what: impl FnOnce() -> Message) -> Result<Cow<'a, str>, Error> {
+        match self.next {
+            Some(Token::Name(..)) => match self.advance()? {
+                Some(Token::Name(name, _)) => Ok(name),
+                _ => Err(self.expected(what())),
+            },
+            _ => Err(self.expected(what())),
         }
     }
 
@@ -212,7 +219,7 @@ impl<'a> Reader<'a> {
         while self.skip_sign('[')? {
             while !self.at_sign(']') {
                 if self.next.is_none() {
-                    return Err(self.expected("]"));
+                    return Err(self.expected(Argument::from("]")));
                 }
                 self.advance()?;
             }
@@ -242,7 +249,9 @@ pub(super) fn read(text: &str) -> Result<Graph, Error> {
     while let Some(frame) = frames.last_mut() {
         if reader.at_sign('}') {
             if frame.arrow {
-                return Err(reader.expected("a vertex after the arrow"));
+                return Err(
+                    reader.expected(message!("vertex-after-arrow", "a vertex after the arrow"))
+                );
             }
             let operand = (frame.start, mentioned.len());
             reader.advance()?;
@@ -255,10 +264,11 @@ pub(super) fn read(text: &str) -> Result<Graph, Error> {
             if !reader.skip_sign('{')? {
                 reader.advance()?;
                 if !reader.at_sign('{') {
-                    reader.name("the name of a subgraph, or {")?;
+                    reader
+                        .name(|| message!("name-of-subgraph", "the name of a subgraph, or {{"))?;
                 }
                 if !reader.skip_sign('{')? {
-                    return Err(reader.expected("{"));
+                    return Err(reader.expected(Argument::from("{")));
                 }
             }
             frames.push(Frame {
@@ -276,14 +286,14 @@ pub(super) fn read(text: &str) -> Result<Graph, Error> {
             reader.skip_attributes()?;
         } else {
             let span = reader.span;
-            let name = reader.name("a vertex or }")?;
+            let name = reader.name(|| message!("vertex-or-brace", "a vertex or }}"))?;
             if !frame.arrow && reader.skip_sign('=')? {
-                reader.name("the value of the attribute")?;
+                reader.name(|| message!("value-of-attribute", "the value of the attribute"))?;
                 continue;
             }
             for _ in 0..2 {
                 if reader.skip_sign(':')? {
-                    reader.name("a port")?;
+                    reader.name(|| message!("a-port", "a port"))?;
                 }
             }
             let vertex = builder
@@ -296,17 +306,19 @@ pub(super) fn read(text: &str) -> Result<Graph, Error> {
         }
     }
     if reader.next.is_some() {
-        return Err(reader.expected("the end of the text"));
+        return Err(reader.expected(message!("end-of-text", "the end of the text")));
     }
     if builder.name_ends.is_empty() {
-        return Err(reader_empty());
+        return Err(no_vertices().help_with(write_graph()));
     }
     Ok(builder.finish())
 }
 
-fn reader_empty() -> Error {
-    Error::new(ErrorKind::Meaning, "the graph has no vertex")
-        .help_with("a graph is written as in: digraph { a -> b -> c; a -> {b c} }")
+fn write_graph() -> Message {
+    message!(
+        "write-graph",
+        "a graph is written as in: digraph {{ a -> b -> c; a -> {{b c}} }}"
+    )
 }
 
 /// `[strict] digraph [NAME] {`
@@ -318,23 +330,29 @@ fn header(reader: &mut Reader) -> Result<(), Error> {
         return Err(undirected(reader));
     }
     if !reader.at_keyword("digraph") {
-        return Err(reader.expected("digraph"));
+        return Err(reader.expected(Argument::from("digraph")));
     }
     reader.advance()?;
     if !reader.at_sign('{') {
-        reader.name("the name of the graph, or {")?;
+        reader.name(|| message!("name-of-graph", "the name of the graph, or {{"))?;
     }
     if !reader.skip_sign('{')? {
-        return Err(reader.expected("{"));
+        return Err(reader.expected(Argument::from("{")));
     }
     Ok(())
 }
 
 fn undirected(reader: &Reader) -> Error {
-    let message = "an undirected graph does not say which way its moves go";
+    let message = message!(
+        "undirected-graph",
+        "an undirected graph does not say which way its moves go"
+    );
     Error::new(ErrorKind::Meaning, message)
         .at(reader.span)
-        .help_with("write digraph, and -> for every arc")
+        .help_with(message!(
+            "write-digraph",
+            "write digraph, and -> for every arc"
+        ))
 }
 
 /// Makes `operand` the new end of the chain, with the arcs to it when an arrow came before.
@@ -348,10 +366,17 @@ fn join(
     if let Some(left) = frame.left.filter(|_| frame.arrow) {
         let count = (left.1 - left.0).saturating_mul(operand.1 - operand.0);
         if count > MAX_ARCS - builder.arcs.len().min(MAX_ARCS) {
-            let message = format!("the graph has more than {MAX_ARCS} arcs");
+            let message = message!(
+                "too-many-arcs",
+                "the graph has more than {most} arcs",
+                most = MAX_ARCS
+            );
             return Err(Error::new(ErrorKind::Meaning, message)
                 .at(span)
-                .help_with("larger graphs are read as edge lists"));
+                .help_with(message!(
+                    "larger-as-edges",
+                    "larger graphs are read as edge lists"
+                )));
         }
         for &from in &mentioned[left.0..left.1] {
             for &to in &mentioned[operand.0..operand.1] {

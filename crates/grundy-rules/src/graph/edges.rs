@@ -1,7 +1,7 @@
 //! Edge lists: one arc a line.
 
-use super::{Builder, Graph, too_many_vertices};
-use crate::{Error, ErrorKind, Span};
+use super::{Builder, Graph, no_vertices, too_many_vertices};
+use crate::{Error, ErrorKind, Message, Span};
 
 pub(super) fn read(text: &str) -> Result<Graph, Error> {
     let mut builder = Builder::default();
@@ -25,17 +25,24 @@ pub(super) fn read(text: &str) -> Result<Graph, Error> {
             .ok_or_else(|| too_many_vertices().at(span))?;
         builder.arcs.push((from, to));
         if let Some(extra) = names.next() {
-            let message = format!("an arc has two ends, and a third name follows: {extra}");
+            let message = message!(
+                "third-name",
+                "an arc has two ends, and a third name follows: {name}",
+                name = extra
+            );
             return Err(Error::new(ErrorKind::Syntax, message)
                 .at(span)
-                .help_with("write one arc a line, as in: a b"));
+                .help_with(one_arc_a_line()));
         }
     }
     if builder.name_ends.is_empty() {
-        return Err(Error::new(ErrorKind::Meaning, "the graph has no vertex")
-            .help_with("write one arc a line, as in: a b"));
+        return Err(no_vertices().help_with(one_arc_a_line()));
     }
     Ok(builder.finish())
+}
+
+fn one_arc_a_line() -> Message {
+    message!("one-arc-a-line", "write one arc a line, as in: a b")
 }
 
 #[cfg(test)]

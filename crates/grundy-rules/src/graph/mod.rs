@@ -56,8 +56,14 @@ impl Graph {
     /// Fails when an arc leads to a vertex that is not there.
     pub fn from_arcs(vertices: u32, arcs: &[(u32, u32)]) -> Result<Self, Error> {
         if let Some((from, to)) = arcs.iter().find(|&&(a, b)| a.max(b) >= vertices) {
-            let message = format!("the arc {from} -> {to} leaves the {vertices} vertices");
-            let help = "vertices are numbered from 0";
+            let message = message!(
+                "arc-leaves-graph",
+                "the arc {from} -> {to} leaves the {vertices} vertices",
+                from = *from,
+                to = *to,
+                vertices = vertices
+            );
+            let help = message!("vertices-from-zero", "vertices are numbered from 0");
             return Err(Error::new(ErrorKind::Meaning, message).help_with(help));
         }
         let mut names = String::new();
@@ -235,7 +241,18 @@ fn small_number(name: &str) -> Option<usize> {
 fn too_many_vertices() -> Error {
     Error::new(
         ErrorKind::Meaning,
-        format!("a graph may have {} vertices", u32::MAX),
+        message!(
+            "too-many-vertices",
+            "a graph may have {most} vertices",
+            most = u32::MAX
+        ),
+    )
+}
+
+fn no_vertices() -> Error {
+    Error::new(
+        ErrorKind::Meaning,
+        message!("graph-without-vertex", "the graph has no vertex"),
     )
 }
 

@@ -34,12 +34,15 @@ pub(super) fn file(text: &str) -> File<'_> {
         }
     }
     if file.games.is_empty() && file.errors.is_empty() {
-        let error = Error::new(ErrorKind::Syntax, "there is no game here").at(Default::default());
-        file.errors.push(
-            error.help_with(
-                "rules begin with a game, as in: game nim(n); move k in 1..n -> (n - k)",
-            ),
-        );
+        let error = Error::new(
+            ErrorKind::Syntax,
+            message!("no-game", "there is no game here"),
+        )
+        .at(Default::default());
+        file.errors.push(error.help_with(message!(
+            "begin-rules",
+            "rules begin with a game, as in: game nim(n); move k in 1..n -> (n - k)"
+        )));
     }
     file
 }
@@ -58,9 +61,12 @@ impl<'t> File<'t> {
             // The clauses of a game whose first line could not be read are only checked for their grammar.
             None if self.names_lost => {}
             None => {
-                let message = "this clause stands before any game";
+                let message = message!("clause-before-game", "this clause stands before any game");
                 let error = Error::new(ErrorKind::Syntax, message).at(read.span);
-                return Err(error.help_with("begin with a game, as in: game nim(n)"));
+                return Err(error.help_with(message!(
+                    "begin-with-game",
+                    "begin with a game, as in: game nim(n)"
+                )));
             }
         }
         Ok(())
@@ -70,15 +76,27 @@ impl<'t> File<'t> {
 impl<'t> Cursor<'_, 't> {
     /// `NAME(NAME, …) with NAME = INT, …`
     fn header(&mut self) -> Fallible<Game<'t>> {
-        let name = self.game_name("the name of the game")?;
-        self.expect("(", "and the coordinates, as in: game nim(n)")?;
-        let coords = self.list(|c| c.variable("the name of a coordinate"))?;
-        self.expect(")", "to close the coordinates")?;
+        let name = self.game_name(|| message!("name-of-game", "the name of the game"))?;
+        self.expect("(", || {
+            message!("and-coordinates", "and the coordinates, as in: game nim(n)")
+        })?;
+        let coords = self
+            .list(|c| c.variable(|| message!("name-of-coordinate", "the name of a coordinate")))?;
+        self.expect(")", || {
+            message!("closes-coordinates", "to close the coordinates")
+        })?;
         let params = match self.word("with") {
             true => self.list(|c| {
-                let name = c.variable("the name of a parameter")?;
-                c.expect("=", "and its value, as in: with m = 3")?;
-                Ok((name, c.number("a natural number")?.into()))
+                let name =
+                    c.variable(|| message!("name-of-parameter", "the name of a parameter"))?;
+                c.expect("=", || {
+                    message!("and-value", "and its value, as in: with m = 3")
+                })?;
+                Ok((
+                    name,
+                    c.number(|| message!("natural-number", "a natural number"))?
+                        .into(),
+                ))
             })?,
             false => Vec::new(),
         };
@@ -103,16 +121,22 @@ impl<'t> Cursor<'_, 't> {
             }
             Some(Kind::Word("start")) => {
                 self.next();
-                self.expect("(", "and the numbers that a player writes")?;
-                let names = self.list(|c| c.variable("a name"))?;
-                self.expect(")", "to close the numbers")?;
-                self.expect("->", "and the position they stand for")?;
+                self.expect("(", || {
+                    message!("and-start-numbers", "and the numbers that a player writes")
+                })?;
+                let names = self.list(|c| c.variable(|| message!("a-name", "a name")))?;
+                self.expect(")", || {
+                    message!("closes-start-numbers", "to close the numbers")
+                })?;
+                self.expect("->", || {
+                    message!("and-start-position", "and the position they stand for")
+                })?;
                 ClauseKind::Start(names, self.target()?)
             }
             Some(Kind::Word("let")) => {
                 self.next();
-                let name = self.variable("the name to define")?;
-                self.expect("=", "and what it stands for")?;
+                let name = self.variable(|| message!("name-to-define", "the name to define"))?;
+                self.expect("=", || message!("and-definition", "and what it stands for"))?;
                 ClauseKind::Let(name, self.expr()?)
             }
             Some(Kind::Word("move")) => {
@@ -121,7 +145,13 @@ impl<'t> Cursor<'_, 't> {
             }
             Some(Kind::Word(word @ ("lost" | "won"))) => {
                 self.next();
-                self.expect_word("if", &format!("and a condition, as in: {word} if n = 0"))?;
+                self.expect_word("if", || {
+                    message!(
+                        "and-condition",
+                        "and a condition, as in: {word} if n = 0",
+                        word = word
+                    )
+                })?;
                 let cond = self.cond()?;
                 match word {
                     "lost" => ClauseKind::Lost(cond),
@@ -135,11 +165,16 @@ impl<'t> Cursor<'_, 't> {
                     Some(Kind::Unknown(c)) => c.escape_debug().to_string(),
                     _ => String::new(),
                 };
-                let message = format!("no clause begins with `{found}`");
+                let message = message!(
+                    "clause-word",
+                    "no clause begins with `{found}`",
+                    found = found
+                );
                 let error = Error::new(ErrorKind::Syntax, message).at(start);
-                return Err(error.help_with(
-                    "clauses begin with game, where, unordered, start, let, move, lost if or won if",
-                ));
+                return Err(error.help_with(message!(
+                    "clause-words",
+                    "clauses begin with game, where, unordered, start, let, move, lost if or won if"
+                )));
             }
         };
         Ok(Clause {
@@ -153,8 +188,18 @@ impl<'t> Cursor<'_, 't> {
         let binders = match self.peek() {
             Some(Kind::Symbol("->") | Kind::Word("if")) => Vec::new(),
             _ => self.list(|c| {
-                let name = c.variable("a binder (as in `k in 1..n`), `if` or `->`")?;
-                c.expect_word("in", "and the values of the binder, as in `k in 1..n`")?;
+                let name = c.variable(|| {
+                    message!(
+                        "binder-if-arrow",
+                        "a binder (as in `k in 1..n`), `if` or `->`"
+                    )
+                })?;
+                c.expect_word("in", || {
+                    message!(
+                        "and-binder-values",
+                        "and the values of the binder, as in `k in 1..n`"
+                    )
+                })?;
                 Ok((name, c.range()?))
             })?,
         };
@@ -162,7 +207,9 @@ impl<'t> Cursor<'_, 't> {
             true => Some(self.cond()?),
             false => None,
         };
-        self.expect("->", "and the position that the move leads to")?;
+        self.expect("->", || {
+            message!("and-move-target", "and the position that the move leads to")
+        })?;
         let mut targets = vec![self.target()?];
         while self.symbol("+") {
             targets.push(self.target()?);
@@ -178,12 +225,19 @@ impl<'t> Cursor<'_, 't> {
     fn target(&mut self) -> Fallible<Target<'t>> {
         let start = self.place().start;
         let game = match self.peek() {
-            Some(Kind::Word(_)) => Some(self.game_name("the name of a game")?),
+            Some(Kind::Word(_)) => {
+                Some(self.game_name(|| message!("name-of-a-game", "the name of a game"))?)
+            }
             _ => None,
         };
-        self.expect("(", "and the coordinates of a position")?;
+        self.expect("(", || {
+            message!(
+                "and-position-coordinates",
+                "and the coordinates of a position"
+            )
+        })?;
         let coords = self.list(Self::expr)?;
-        self.expect(")", "to close the position")?;
+        self.expect(")", || message!("closes-position", "to close the position"))?;
         Ok(Target {
             game,
             coords,

@@ -2,7 +2,7 @@
 
 use super::raw::Name;
 use super::token::{Kind, Token};
-use crate::{Error, ErrorKind, Span};
+use crate::{Argument, Error, ErrorKind, Message, Span};
 use num_bigint::BigUint;
 use winnow::stream::{Stream, TokenSlice};
 
@@ -117,22 +117,26 @@ impl<'c, 't> Cursor<'c, 't> {
     }
 
     /// `what` says what the symbol is for.
-    pub(super) fn expect(&mut self, symbol: &'static str, what: &str) -> Fallible<()> {
+    pub(super) fn expect(
+        &mut self,
+        symbol: &'static str,
+        what: impl Fn() -> Message,
+    ) -> Fallible<()> {
         match self.symbol(symbol) {
             true => Ok(()),
-            false => Err(self.expected(&format!("`{symbol}` {what}"))),
+            false => Err(self.expected_symbol(symbol, what())),
         }
     }
 
-    pub(super) fn expect_word(&mut self, word: &str, what: &str) -> Fallible<()> {
+    pub(super) fn expect_word(&mut self, word: &str, what: impl Fn() -> Message) -> Fallible<()> {
         match self.word(word) {
             true => Ok(()),
-            false => Err(self.expected(&format!("`{word}` {what}"))),
+            false => Err(self.expected_symbol(word, what())),
         }
     }
 
     /// A name for a coordinate, parameter, binder or `let`.
-    pub(super) fn variable(&mut self, what: &str) -> Fallible<Name<'t>> {
+    pub(super) fn variable(&mut self, what: impl Fn() -> Message) -> Fallible<Name<'t>> {
         let name = self.game_name(what)?;
         match SETS.contains(&name.text) {
             true => Err(reserved(name)),
@@ -141,7 +145,7 @@ impl<'c, 't> Cursor<'c, 't> {
     }
 
     /// A name for a game. Sets only stand after `in`, so a game may have the name of one.
-    pub(super) fn game_name(&mut self, what: &str) -> Fallible<Name<'t>> {
+    pub(super) fn game_name(&mut self, what: impl Fn() -> Message) -> Fallible<Name<'t>> {
         let span = self.place();
         match self.peek() {
             Some(Kind::Word(text)) => {
@@ -152,24 +156,26 @@ impl<'c, 't> Cursor<'c, 't> {
                 self.next();
                 Ok(name)
             }
-            _ => Err(self.expected(what)),
+            _ => Err(self.expected(what())),
         }
     }
 
     /// A number without sign.
-    pub(super) fn number(&mut self, what: &str) -> Fallible<BigUint> {
+    pub(super) fn number(&mut self, what: impl Fn() -> Message) -> Fallible<BigUint> {
         let span = self.place();
         let Some(Kind::Int(digits)) = self.peek() else {
-            return Err(self.expected(what));
+            return Err(self.expected(what()));
         };
         if digits.len() > MAX_DIGITS {
-            let message = format!(
-                "a number of {} digits is too long: at most {MAX_DIGITS} are read",
-                digits.len()
+            let message = message!(
+                "number-too-long",
+                "a number of {digits} digits is too long: at most {most} are read",
+                digits = digits.len(),
+                most = MAX_DIGITS
             );
             return Err(Error::new(ErrorKind::Syntax, message).at(span));
         }
-        let number = digits.parse().map_err(|_| self.expected(what))?;
+        let number = digits.parse().map_err(|_| self.expected(what()))?;
         self.next();
         Ok(number)
     }
@@ -191,23 +197,33 @@ impl<'c, 't> Cursor<'c, 't> {
         if self.peek().is_none() {
             return Ok(());
         }
-        let error = self.expected("the end of the clause");
-        Err(match error.help {
+        let error = self.expected(message!("end-of-clause", "the end of the clause"));
+        Err(match error.help() {
             Some(_) => error,
-            None => error.help_with("a clause ends at a new line or `;`"),
+            None => error.help_with(message!(
+                "clause-ends",
+                "a clause ends at a new line or `;`"
+            )),
         })
     }
 
     /// The error that says what should stand here, and what stands here.
-    pub(super) fn expected(&self, what: &str) -> Error {
-        let found = match self.peek() {
-            None => "the end of the clause".to_owned(),
-            Some(Kind::Word(text) | Kind::Int(text)) => format!("`{}`", shorten(text)),
-            Some(Kind::Symbol(text)) => format!("`{text}`"),
-            Some(Kind::Unknown(c)) => format!("{c:?}"),
-            Some(Kind::Newline | Kind::Semicolon | Kind::Blank) => "a blank".to_owned(),
+    pub(super) fn expected(&self, what: Message) -> Error {
+        let found: Argument = match self.peek() {
+            None => message!("end-of-clause", "the end of the clause").into(),
+            Some(Kind::Word(text) | Kind::Int(text)) => format!("`{}`", shorten(text)).into(),
+            Some(Kind::Symbol(text)) => format!("`{text}`").into(),
+            Some(Kind::Unknown(c)) => format!("{c:?}").into(),
+            Some(Kind::Newline | Kind::Semicolon | Kind::Blank) => {
+                message!("a-blank", "a blank").into()
+            }
         };
-        let message = format!("expected {what}, found {found}");
+        let message = message!(
+            "expected",
+            "expected {what}, found {found}",
+            what = what,
+            found = found
+        );
         let error = Error::new(ErrorKind::Syntax, message).at(self.place());
         match self.hint() {
             Some(help) => error.help_with(help),
@@ -215,26 +231,50 @@ impl<'c, 't> Cursor<'c, 't> {
         }
     }
 
+    /// The same, where the symbol has to be there for the sake of `what`.
+    fn expected_symbol(&self, symbol: &str, what: Message) -> Error {
+        self.expected(message!(
+            "symbol-for",
+            "`{symbol}` {what}",
+            symbol = symbol,
+            what = what
+        ))
+    }
+
     /// What people often mean by the token that stands here.
-    fn hint(&self) -> Option<String> {
-        let hint = match self.peek()? {
-            Kind::Unknown('≤') => "write `<=`",
-            Kind::Unknown('≥') => "write `>=`",
-            Kind::Unknown('≠' | '!') => "write `!=`, or `not` before a condition",
-            Kind::Unknown('→') => "write `->`",
-            Kind::Unknown('−' | '–') => "write `-`",
-            Kind::Unknown('×' | '·') => "write `*`",
-            Kind::Unknown('…') => "write `..`",
-            Kind::Unknown('&') => "write `and`",
-            Kind::Unknown('|') => "write `or`; `k in divisors(n)` for a divisor",
-            Kind::Symbol("^") => "rules have no powers; write the number out, or a product",
-            Kind::Word(word) if self.previous_is_number() => {
-                return Some(format!("a product needs its sign: `*{}`", shorten(word)));
-            }
-            Kind::Symbol("(") if self.previous_is_number() => "a product needs its sign: `*(`",
-            _ => return None,
+    fn hint(&self) -> Option<Message> {
+        let write = |instead| Some(message!("write", "write `{instead}`", instead = instead));
+        let product = |factor| {
+            Some(message!(
+                "product-sign",
+                "a product needs its sign: `*{factor}`",
+                factor = factor
+            ))
         };
-        Some(hint.to_owned())
+        match self.peek()? {
+            Kind::Unknown('≤') => write("<="),
+            Kind::Unknown('≥') => write(">="),
+            Kind::Unknown('≠' | '!') => Some(message!(
+                "write-not",
+                "write `!=`, or `not` before a condition"
+            )),
+            Kind::Unknown('→') => write("->"),
+            Kind::Unknown('−' | '–') => write("-"),
+            Kind::Unknown('×' | '·') => write("*"),
+            Kind::Unknown('…') => write(".."),
+            Kind::Unknown('&') => write("and"),
+            Kind::Unknown('|') => Some(message!(
+                "write-or",
+                "write `or`; `k in divisors(n)` for a divisor"
+            )),
+            Kind::Symbol("^") => Some(message!(
+                "no-powers",
+                "rules have no powers; write the number out, or a product"
+            )),
+            Kind::Word(word) if self.previous_is_number() => product(shorten(word)),
+            Kind::Symbol("(") if self.previous_is_number() => product("(".to_owned()),
+            _ => None,
+        }
     }
 
     fn previous_is_number(&self) -> bool {
@@ -246,10 +286,18 @@ impl<'c, 't> Cursor<'c, 't> {
 fn reserved(name: Name<'_>) -> Error {
     Error::new(
         ErrorKind::Name,
-        format!("`{}` is a word of the language", name.text),
+        message!(
+            "reserved",
+            "`{name}` is a word of the language",
+            name = name.text
+        ),
     )
     .at(name.span)
-    .help_with("choose another name")
+    .help_with(another_name())
+}
+
+pub(super) fn another_name() -> Message {
+    message!("choose-another-name", "choose another name")
 }
 
 /// The text, cut so that a message stays readable.

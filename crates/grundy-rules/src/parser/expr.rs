@@ -3,7 +3,7 @@
 use super::cursor::Cursor;
 use super::raw::{Function, Node, NodeKind, Range, height};
 use super::token::Kind;
-use crate::{BinOp, CmpOp, Error, ErrorKind, Span};
+use crate::{BinOp, CmpOp, Error, ErrorKind, Message, Span};
 
 /// Open brackets and prefixes: bounds the recursion of this module.
 const MAX_NESTING: usize = 100;
@@ -35,15 +35,25 @@ impl<'t> Cursor<'_, 't> {
     pub(super) fn range(&mut self) -> Fallible<Range<'t>> {
         if self.symbol("{") {
             if self.peek() == Some(Kind::Symbol("}")) {
-                let error = Error::new(ErrorKind::Meaning, "the list is empty").at(self.place());
-                return Err(error.help_with("write at least one number, as in {1, 3, 4}"));
+                let error = Error::new(
+                    ErrorKind::Meaning,
+                    message!("empty-list", "the list is empty"),
+                )
+                .at(self.place());
+                return Err(error.help_with(message!(
+                    "write-one-number",
+                    "write at least one number, as in {{1, 3, 4}}"
+                )));
             }
             let all = self.list(Self::expr)?;
             if self.peek() == Some(Kind::Symbol("..")) {
-                let error = self.expected("`,` or `}`");
-                return Err(error.help_with("a range stands without braces, as in 1..3"));
+                let error = self.expected(message!("comma-or-brace", "`,` or `}}`"));
+                return Err(error.help_with(message!(
+                    "range-without-braces",
+                    "a range stands without braces, as in 1..3"
+                )));
             }
-            self.expect("}", "to close the list")?;
+            self.expect("}", || message!("closes-list", "to close the list"))?;
             return Ok(Range::List(all));
         }
         if let Some(Kind::Word(word)) = self.peek()
@@ -52,7 +62,7 @@ impl<'t> Cursor<'_, 't> {
             return Ok(set);
         }
         let from = self.expr()?;
-        self.expect("..", "of a range, as in 1..n")?;
+        self.expect("..", || message!("of-range", "of a range, as in 1..n"))?;
         Ok(Range::Between(from, self.expr()?))
     }
 
@@ -64,22 +74,34 @@ impl<'t> Cursor<'_, 't> {
             "prime_powers" => Range::PrimePowers,
             "powers" => {
                 self.next();
-                self.expect("(", "after `powers`, as in powers(2)")?;
+                self.expect("(", || {
+                    message!("after-powers", "after `powers`, as in powers(2)")
+                })?;
                 let span = self.place();
-                let base = self.number("a number, as in powers(2)")?;
+                let base =
+                    self.number(|| message!("powers-number", "a number, as in powers(2)"))?;
                 if base < 2u32.into() {
-                    let message = format!("powers({base}) is not a set of growing numbers");
+                    let message = message!(
+                        "powers-do-not-grow",
+                        "powers({base}) is not a set of growing numbers",
+                        base = &base
+                    );
                     let error = Error::new(ErrorKind::Meaning, message).at(span);
-                    return Err(error.help_with("the base is at least 2, as in powers(2)"));
+                    return Err(error.help_with(message!(
+                        "powers-base",
+                        "the base is at least 2, as in powers(2)"
+                    )));
                 }
-                self.expect(")", "to close `powers(`")?;
+                self.expect(")", || message!("closes-powers", "to close `powers(`"))?;
                 return Ok(Some(Range::Powers(base)));
             }
             "divisors" => {
                 self.next();
-                self.expect("(", "after `divisors`, as in divisors(n)")?;
+                self.expect("(", || {
+                    message!("after-divisors", "after `divisors`, as in divisors(n)")
+                })?;
                 let of = self.nested(Self::expr)?;
-                self.expect(")", "to close `divisors(`")?;
+                self.expect(")", || message!("closes-divisors", "to close `divisors(`"))?;
                 return Ok(Some(Range::Divisors(of)));
             }
             _ => return Ok(None),
@@ -157,7 +179,7 @@ impl<'t> Cursor<'_, 't> {
         let start = self.place().start;
         match self.peek() {
             Some(Kind::Int(_)) => {
-                let number = self.number("a number")?;
+                let number = self.number(|| message!("a-number", "a number"))?;
                 self.node_from(start, NodeKind::Int(number.into()), 0)
             }
             Some(Kind::Symbol("-")) => {
@@ -179,7 +201,7 @@ impl<'t> Cursor<'_, 't> {
             Some(Kind::Symbol("(")) => {
                 self.next();
                 let inner = self.nested(|c| c.climb(OR))?;
-                self.expect(")", "to close `(`")?;
+                self.expect(")", || message!("closes-bracket", "to close `(`"))?;
                 Ok(Node {
                     span: self.span_from(start),
                     ..inner
@@ -188,36 +210,49 @@ impl<'t> Cursor<'_, 't> {
             Some(Kind::Word(word)) => match function(word) {
                 Some(function) => self.call(function, word),
                 None => {
-                    let name = self.variable("a number or a name")?;
+                    let name =
+                        self.variable(|| message!("number-or-name", "a number or a name"))?;
                     if self.peek() == Some(Kind::Symbol("(")) {
-                        let message = format!("`{}` is not a function", name.text);
+                        let message = message!(
+                            "not-a-function",
+                            "`{name}` is not a function",
+                            name = name.text
+                        );
                         let error = Error::new(ErrorKind::Name, message).at(name.span);
-                        let help = "functions are min, max, ceil, gcd, popcount; a product needs its sign `*`";
+                        let help = message!(
+                            "functions",
+                            "functions are min, max, ceil, gcd, popcount; a product needs its sign `*`"
+                        );
                         return Err(error.help_with(help));
                     }
                     self.node_from(start, NodeKind::Name(name.text), 0)
                 }
             },
-            _ => Err(self.expected("a number or a name")),
+            _ => Err(self.expected(message!("number-or-name", "a number or a name"))),
         }
     }
 
     fn call(&mut self, function: Function, word: &str) -> Fallible<Node<'t>> {
         let start = self.place().start;
         self.next();
-        self.expect("(", &format!("after `{word}`"))?;
+        self.expect("(", || {
+            message!("after-function", "after `{word}`", word = word)
+        })?;
         let arguments = self.nested(|c| c.list(Self::expr))?;
-        self.expect(")", &format!("to close `{word}(`"))?;
+        self.expect(")", || {
+            message!("closes-function", "to close `{word}(`", word = word)
+        })?;
         let span = self.span_from(start);
-        let wrong = |message: &str, help: &str| {
+        let wrong = |message: Message, help: Message| {
             let error = Error::new(ErrorKind::Meaning, message).at(span);
             Err(error.help_with(help))
         };
         let tall = height(&arguments);
         match function {
-            Function::Popcount if arguments.len() != 1 => {
-                wrong("popcount takes one number", "as in popcount(n)")
-            }
+            Function::Popcount if arguments.len() != 1 => wrong(
+                message!("popcount-arguments", "popcount takes one number"),
+                message!("as-in", "as in {example}", example = "popcount(n)"),
+            ),
             Function::Ceil => match <[Node<'t>; 1]>::try_from(arguments) {
                 Ok(
                     [
@@ -227,7 +262,10 @@ impl<'t> Cursor<'_, 't> {
                         },
                     ],
                 ) => self.node_from(start, NodeKind::Bin(BinOp::CeilDiv, a, b), tall - 1),
-                _ => wrong("ceil takes one division", "as in ceil(n / 2)"),
+                _ => wrong(
+                    message!("ceil-arguments", "ceil takes one division"),
+                    message!("as-in", "as in {example}", example = "ceil(n / 2)"),
+                ),
             },
             _ => self.node_from(start, NodeKind::Call(function, arguments), tall),
         }
@@ -236,9 +274,13 @@ impl<'t> Cursor<'_, 't> {
     /// Reads something inside brackets or after a prefix.
     fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Fallible<T>) -> Fallible<T> {
         if self.nesting == MAX_NESTING {
-            let message = format!("more than {MAX_NESTING} brackets and signs are open here");
+            let message = message!(
+                "nesting",
+                "more than {most} brackets and signs are open here",
+                most = MAX_NESTING
+            );
             let error = Error::new(ErrorKind::Syntax, message).at(self.place());
-            return Err(error.help_with("name a part of it with `let`"));
+            return Err(error.help_with(message!("name-a-part", "name a part of it with `let`")));
         }
         self.nesting += 1;
         let result = read(self);
@@ -260,12 +302,16 @@ impl<'t> Cursor<'_, 't> {
         let span = self.span_from(start);
         let height = tall + 1;
         if height > MAX_HEIGHT {
-            let message = format!("an expression has at most {MAX_HEIGHT} levels of operators");
+            let message = message!(
+                "height",
+                "an expression has at most {most} levels of operators",
+                most = MAX_HEIGHT
+            );
             let error = Error::new(ErrorKind::Syntax, message).at(Span {
                 start: span.end.saturating_sub(1),
                 end: span.end,
             });
-            return Err(error.help_with("name a part of it with `let`"));
+            return Err(error.help_with(message!("name-a-part", "name a part of it with `let`")));
         }
         Ok(Node { kind, span, height })
     }

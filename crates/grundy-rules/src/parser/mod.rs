@@ -12,7 +12,8 @@ mod scope;
 mod symmetry;
 mod token;
 
-pub(crate) use scope::nearest;
+pub(crate) use resolve::no_parameter;
+pub(crate) use scope::{did_you_mean, nearest};
 
 use crate::{Body, Errors, Ruleset};
 use num_bigint::BigInt;

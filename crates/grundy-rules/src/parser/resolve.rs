@@ -1,11 +1,11 @@
 //! Names become indices, parameters become numbers.
 
-use super::cursor::shorten;
+use super::cursor::{another_name, shorten};
 use super::raw::{self, ClauseKind, Name};
-use super::scope::{MAX_ERRORS, Meaning, Scope, nearest};
+use super::scope::{MAX_ERRORS, Meaning, Scope, did_you_mean, nearest};
 use super::symmetry;
-use crate::position::count;
-use crate::{Binder, Error, ErrorKind, Let, MoveClause, Orders, Rules, Start, Target};
+use crate::position::{coordinates, numbers};
+use crate::{Binder, Error, ErrorKind, Let, Message, MoveClause, Orders, Rules, Start, Target};
 use num_bigint::BigInt;
 use std::collections::{HashMap, HashSet};
 
@@ -26,7 +26,7 @@ pub(super) fn index<'t>(games: &[raw::Game<'t>], errors: &mut Vec<Error>) -> Gam
     for (i, game) in games.iter().enumerate() {
         let found = names.insert(game.name.text, (i, game.coords.len()));
         if found.is_some() {
-            errors.push(twice(game.name, "game"));
+            errors.push(twice(game.name, message!("noun-game", "game")));
         }
     }
     names
@@ -84,12 +84,17 @@ fn too_many_orders(rules: &Rules, own: usize) -> Option<Error> {
         let orders = Orders::new(rules, own, clause).how_many();
         orders.is_none_or(|orders| orders > MAX_ORDERS)
     })?;
-    let message = format!(
-        "this move could be read in more than {MAX_ORDERS} orders of the {} coordinates",
-        rules.coords.len()
+    let message = message!(
+        "too-many-orders",
+        "this move could be read in more than {most} orders of the {coordinates} coordinates",
+        most = MAX_ORDERS,
+        coordinates = rules.coords.len()
     );
     let error = Error::new(ErrorKind::Meaning, message).at(clause.span);
-    Some(error.help_with("let a move of an unordered game use fewer coordinates, or write `where a >= b and b >= c …`"))
+    Some(error.help_with(message!(
+        "fewer-orders",
+        "let a move of an unordered game use fewer coordinates, or write `where a >= b and b >= c …`"
+    )))
 }
 
 /// The names that a `let` defines somewhere, for help.
@@ -101,11 +106,16 @@ fn later_lets<'t>(game: &raw::Game<'t>) -> HashSet<&'t str> {
     lets.collect()
 }
 
-pub(super) fn twice(name: Name<'_>, what: &str) -> Error {
-    let message = format!("the {what} `{}` is defined twice", shorten(name.text));
+fn twice(name: Name<'_>, what: Message) -> Error {
+    let message = message!(
+        "defined-twice",
+        "the {what} `{name}` is defined twice",
+        what = what,
+        name = shorten(name.text)
+    );
     Error::new(ErrorKind::Name, message)
         .at(name.span)
-        .help_with("choose another name")
+        .help_with(another_name())
 }
 
 struct Resolver<'r, 't> {
@@ -120,44 +130,51 @@ struct Resolver<'r, 't> {
 impl<'t> Resolver<'_, 't> {
     fn header(&mut self, game: &raw::Game<'t>) {
         if game.coords.len() > MAX_COORDS {
-            let message = format!(
-                "{} coordinates are too many: a position has at most {MAX_COORDS}",
-                game.coords.len()
+            let message = message!(
+                "too-many-coordinates",
+                "{coordinates} coordinates are too many: a position has at most {most}",
+                coordinates = game.coords.len(),
+                most = MAX_COORDS
             );
             let error = Error::new(ErrorKind::Meaning, message).at(game.coords[MAX_COORDS].span);
             self.errors.push(error);
             return;
         }
         for (i, name) in game.coords.iter().enumerate() {
-            self.define(*name, "coordinate", Meaning::Coord(i));
+            self.define(*name, Meaning::Coord(i));
         }
         for (name, value) in &game.params {
-            self.define(*name, "parameter", Meaning::Param(value.clone()));
+            self.define(*name, Meaning::Param(value.clone()));
         }
     }
 
-    fn define(&mut self, name: Name<'t>, what: &str, meaning: Meaning) {
+    fn define(&mut self, name: Name<'t>, meaning: Meaning) {
+        self.define_as(name, meaning.what(), meaning);
+    }
+
+    fn define_as(&mut self, name: Name<'t>, what: Message, meaning: Meaning) {
         if let Some(other) = self.scope.define(name.text, meaning) {
-            let message = format!(
-                "`{}` is already the name of a {}",
-                shorten(name.text),
-                other.what()
+            if other.what() == what {
+                self.errors.push(twice(name, what));
+                return;
+            }
+            let message = message!(
+                "name-taken",
+                "`{name}` is already the name of a {what}",
+                name = shorten(name.text),
+                what = other.what()
             );
-            let error = match other.what() == what {
-                true => twice(name, what),
-                false => Error::new(ErrorKind::Name, message)
-                    .at(name.span)
-                    .help_with("choose another name"),
-            };
-            self.errors.push(error);
+            let error = Error::new(ErrorKind::Name, message).at(name.span);
+            self.errors.push(error.help_with(another_name()));
         }
     }
 
     fn clause(&mut self, clause: &raw::Clause<'t>) {
         let twice = |what: &str| {
-            Error::new(ErrorKind::Meaning, format!("`{what}` stands twice"))
+            let message = message!("clause-twice", "`{what}` stands twice", what = what);
+            Error::new(ErrorKind::Meaning, message)
                 .at(clause.span)
-                .help_with("keep one of them")
+                .help_with(message!("keep-one", "keep one of them"))
         };
         match &clause.kind {
             ClauseKind::Where(cond) => {
@@ -210,11 +227,15 @@ impl<'t> Resolver<'_, 't> {
         let expr = self.scope.expr(expr, self.errors);
         let index = self.rules.lets.len();
         if index == MAX_LETS {
-            let message = format!("a game has at most {MAX_LETS} lets");
+            let message = message!(
+                "too-many-lets",
+                "a game has at most {most} lets",
+                most = MAX_LETS
+            );
             self.errors
                 .push(Error::new(ErrorKind::Meaning, message).at(name.span));
         }
-        self.define(name, "let", Meaning::Let(index));
+        self.define(name, Meaning::Let(index));
         self.rules.lets.push(Let {
             name: name.text.to_owned(),
             expr: expr.unwrap_or_else(|| crate::Expr::int(0)),
@@ -225,7 +246,7 @@ impl<'t> Resolver<'_, 't> {
         let mut resolved = Vec::new();
         for (i, (name, range)) in binders.iter().enumerate() {
             let range = self.scope.range(range, self.errors);
-            self.define(*name, "binder", Meaning::Binder(i));
+            self.define(*name, Meaning::Binder(i));
             resolved.extend(range.map(|range| Binder {
                 name: name.text.to_owned(),
                 range,
@@ -239,7 +260,7 @@ impl<'t> Resolver<'_, 't> {
         let params = self.scope.only_params();
         let outer = std::mem::replace(&mut self.scope, params);
         for (i, name) in names.iter().enumerate() {
-            self.define(*name, "number", Meaning::Coord(i));
+            self.define_as(*name, message!("noun-number", "number"), Meaning::Coord(i));
         }
         let target = self.target(target);
         self.scope = outer;
@@ -269,16 +290,26 @@ impl<'t> Resolver<'_, 't> {
         };
         if target.coords.len() != expected {
             let name = target.game.map_or(self.rules.name.as_str(), |n| n.text);
-            let message = format!(
-                "a position of {} has {}, not {}",
-                shorten(name),
-                count(expected, "coordinate"),
-                target.coords.len()
+            let message = message!(
+                "target-coordinates",
+                "a position of {game} has {coordinates}, not {given}",
+                game = shorten(name),
+                coordinates = coordinates(expected),
+                given = target.coords.len()
             );
             let error = Error::new(ErrorKind::Meaning, message).at(target.span);
             let help = match target.game {
-                None => format!("write ({})", self.rules.coords.join(", ")),
-                Some(_) => format!("write {} after {name}", count(expected, "number")),
+                None => message!(
+                    "write-tuple",
+                    "write ({coordinates})",
+                    coordinates = self.rules.coords.join(", ")
+                ),
+                Some(_) => message!(
+                    "write-numbers-after",
+                    "write {numbers} after {game}",
+                    numbers = numbers(expected),
+                    game = name
+                ),
             };
             self.errors.push(error.help_with(help));
             return None;
@@ -295,16 +326,21 @@ impl<'t> Resolver<'_, 't> {
 
 /// No game of that name; the nearest names, or all of them.
 pub(super) fn unknown_game(name: &str, games: &[&str]) -> Error {
-    let message = format!("there is no game `{}` here", shorten(name));
+    let message = message!(
+        "unknown-game",
+        "there is no game `{name}` here",
+        name = shorten(name)
+    );
     let error = Error::new(ErrorKind::UnknownGame, message);
     let near = nearest(name, games.iter().copied());
-    match near.is_empty() {
-        false => error.help_with(format!("did you mean {}?", near.join(" or "))),
-        true => {
-            let some: Vec<_> = games.iter().take(8).map(|g| shorten(g)).collect();
-            error.help_with(format!("the games here are {}", some.join(", ")))
-        }
-    }
+    error.help_with(did_you_mean(near).unwrap_or_else(|| {
+        let some: Vec<_> = games.iter().take(8).map(|g| shorten(g)).collect();
+        message!(
+            "games-here",
+            "the games here are {names}",
+            names = some.join(", ")
+        )
+    }))
 }
 
 /// Gives the game the parameters asked for.
@@ -314,22 +350,44 @@ pub(super) fn override_params(
 ) -> Result<(), Error> {
     for (name, value) in params {
         if value < &BigInt::ZERO {
-            let message = format!("the parameter {} = {value} is negative", shorten(name));
+            let message = message!(
+                "negative-parameter",
+                "the parameter {name} = {value} is negative",
+                name = shorten(name),
+                value = value
+            );
             let error = Error::new(ErrorKind::Meaning, message);
-            return Err(error.help_with("parameters are natural numbers"));
+            return Err(error.help_with(message!(
+                "natural-parameters",
+                "parameters are natural numbers"
+            )));
         }
         match game.params.iter_mut().find(|(n, _)| n.text == name) {
             Some((_, old)) => *old = value.clone(),
             None => {
-                let message = format!("{} has no parameter `{}`", game.name.text, shorten(name));
                 let names: Vec<_> = game.params.iter().map(|(n, _)| n.text).collect();
-                let help = match names.is_empty() {
-                    true => "it has no parameters".to_owned(),
-                    false => format!("its parameters are {}", names.join(", ")),
-                };
-                return Err(Error::new(ErrorKind::Name, message).help_with(help));
+                return Err(no_parameter(game.name.text, name, &names));
             }
         }
     }
     Ok(())
+}
+
+/// The game has other parameters than the one called `name`, or none.
+pub(crate) fn no_parameter(game: &str, name: &str, parameters: &[&str]) -> Error {
+    let message = message!(
+        "no-parameter",
+        "{game} has no parameter `{name}`",
+        game = game,
+        name = shorten(name)
+    );
+    let help = match parameters.is_empty() {
+        true => message!("no-parameters", "it has no parameters"),
+        false => message!(
+            "its-parameters",
+            "its parameters are {names}",
+            names = parameters.join(", ")
+        ),
+    };
+    Error::new(ErrorKind::Name, message).help_with(help)
 }

@@ -2,7 +2,7 @@
 
 use super::cursor::shorten;
 use super::raw::{Function, Node, NodeKind, Range as RawRange};
-use crate::{Cond, Error, ErrorKind, Expr, Range, Set, Span, Var};
+use crate::{Argument, Cond, Error, ErrorKind, Expr, Message, Range, Set, Span, Var};
 use num_bigint::BigInt;
 use std::collections::{HashMap, HashSet};
 
@@ -18,12 +18,12 @@ pub(super) enum Meaning {
 }
 
 impl Meaning {
-    pub(super) fn what(&self) -> &'static str {
+    pub(super) fn what(&self) -> Message {
         match self {
-            Meaning::Coord(_) => "coordinate",
-            Meaning::Param(_) => "parameter",
-            Meaning::Let(_) => "let",
-            Meaning::Binder(_) => "binder",
+            Meaning::Coord(_) => message!("noun-coordinate", "coordinate"),
+            Meaning::Param(_) => message!("noun-parameter", "parameter"),
+            Meaning::Let(_) => message!("noun-let", "let"),
+            Meaning::Binder(_) => message!("noun-binder", "binder"),
         }
     }
 }
@@ -111,11 +111,12 @@ impl<'t> Scope<'t> {
                 }
             }
             _ => {
-                let error = meaning(
-                    "this is a number, and a condition is needed here",
-                    node.span,
+                let message = message!(
+                    "condition-needed",
+                    "this is a number, and a condition is needed here"
                 );
-                errors.push(error.help_with("compare it, as in n > 0"));
+                let error = Error::new(ErrorKind::Meaning, message).at(node.span);
+                errors.push(error.help_with(message!("compare-it", "compare it, as in n > 0")));
                 None
             }
         }
@@ -155,11 +156,15 @@ impl<'t> Scope<'t> {
                 })
             }
             _ => {
-                let error = meaning(
-                    "this is a condition, and a number is needed here",
-                    node.span,
+                let message = message!(
+                    "number-needed",
+                    "this is a condition, and a number is needed here"
                 );
-                errors.push(error.help_with("join conditions with `and` and `or`"));
+                let error = Error::new(ErrorKind::Meaning, message).at(node.span);
+                errors.push(error.help_with(message!(
+                    "join-conditions",
+                    "join conditions with `and` and `or`"
+                )));
                 None
             }
         }
@@ -188,20 +193,27 @@ impl<'t> Scope<'t> {
     }
 
     fn unknown(&self, name: &str, span: Span) -> Error {
-        let message = format!("`{}` is not defined here", shorten(name));
+        let message = message!(
+            "undefined-name",
+            "`{name}` is not defined here",
+            name = shorten(name)
+        );
         let error = Error::new(ErrorKind::Name, message).at(span);
         if self.lets.contains(name) {
-            return error.help_with("it is defined further down; move its `let` above this clause");
+            return error.help_with(message!(
+                "defined-further-down",
+                "it is defined further down; move its `let` above this clause"
+            ));
         }
         let near = nearest(name, self.names.keys().copied());
-        match near.is_empty() {
-            false => error.help_with(format!("did you mean {}?", near.join(" or "))),
-            true => error.help_with(format!(
-                "did you mean a binder: `move {} in 1..{}`?",
-                shorten(name),
-                self.first_coord()
-            )),
-        }
+        error.help_with(did_you_mean(near).unwrap_or_else(|| {
+            message!(
+                "did-you-mean-binder",
+                "did you mean a binder: `move {name} in 1..{coordinate}`?",
+                name = shorten(name),
+                coordinate = self.first_coord()
+            )
+        }))
     }
 
     fn first_coord(&self) -> &str {
@@ -220,8 +232,17 @@ fn flat(cond: Cond) -> Vec<Cond> {
     }
 }
 
-fn meaning(message: &str, span: Span) -> Error {
-    Error::new(ErrorKind::Meaning, message).at(span)
+/// The question whether one of `near` was meant, if there is any.
+pub(crate) fn did_you_mean(near: Vec<String>) -> Option<Message> {
+    let names = near.into_iter().map(Argument::Text);
+    let names = names.reduce(|first, next| {
+        message!("or", "{first} or {next}", first = first, next = next).into()
+    })?;
+    Some(message!(
+        "did-you-mean",
+        "did you mean {names}?",
+        names = names
+    ))
 }
 
 /// The names that a slip of the fingers away from `name`, nearest first.

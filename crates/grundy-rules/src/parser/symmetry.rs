@@ -99,11 +99,15 @@ fn asymmetric(word: &str, tuple: &[BigInt], swapped: &[BigInt]) -> Error {
         let all: Vec<_> = t.iter().map(ToString::to_string).collect();
         format!("({})", all.join(", "))
     };
-    let message = format!(
-        "`{word}` depends on the order of the coordinates: it holds for {} and not for {}",
-        write(tuple),
-        write(swapped)
+    let message = message!(
+        "asymmetric",
+        "`{word}` depends on the order of the coordinates: it holds for {tuple} and not for {swapped}",
+        word = word,
+        tuple = write(tuple),
+        swapped = write(swapped)
     );
-    Error::new(ErrorKind::Meaning, message)
-        .help_with("coordinates of an unordered game may be permuted: make the condition symmetric or drop `unordered`")
+    Error::new(ErrorKind::Meaning, message).help_with(message!(
+        "make-symmetric",
+        "coordinates of an unordered game may be permuted: make the condition symmetric or drop `unordered`"
+    ))
 }

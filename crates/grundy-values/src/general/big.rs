@@ -1,7 +1,7 @@
 //! Positions whose numbers do not fit machine integers: the same search, one exact number at a time.
 
 use crate::{Error, Play};
-use grundy_rules::{Budget, Component, Ending, Exhausted, Ruleset};
+use grundy_rules::{Budget, Component, Ending, Exhausted, Message, Ruleset, message};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A whole position: its components, sorted, without those that cannot move.
@@ -139,16 +139,30 @@ fn bytes(component: &Component) -> u64 {
 }
 
 fn reached_so_far(exhausted: Exhausted, reached: usize, node: &Sum) -> Error {
-    let at = node.first().map_or_else(String::new, |c| {
+    let last = node.first().map(|c| {
         let text = c.to_string();
         match text.char_indices().nth(60) {
-            Some((end, _)) => format!(", the last one {}…", &text[..end]),
-            None => format!(", the last one {text}"),
+            Some((end, _)) => format!("{}…", &text[..end]),
+            None => text,
         }
     });
-    Error::exhausted(
-        exhausted,
-        format!("{reached} positions had been reached{at}"),
+    let established = match last {
+        Some(last) => message!(
+            "reached-last",
+            "{count} positions had been reached, the last one {last}",
+            count = reached,
+            last = last
+        ),
+        None => reached_positions(reached),
+    };
+    Error::exhausted(exhausted, established)
+}
+
+pub(super) fn reached_positions(count: usize) -> Message {
+    message!(
+        "reached",
+        "{count} positions had been reached",
+        count = count
     )
 }
 
@@ -174,9 +188,10 @@ fn all_moves(ruleset: &Ruleset, component: &Component, budget: &Budget) -> Resul
         .map_err(|exhausted| {
             Error::exhausted(
                 exhausted,
-                format!(
-                    "the moves of {} had not all been listed",
-                    name(ruleset, component)
+                message!(
+                    "moves-not-listed",
+                    "the moves of {game} had not all been listed",
+                    game = name(ruleset, component)
                 ),
             )
         })

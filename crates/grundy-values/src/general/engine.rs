@@ -5,7 +5,7 @@ use super::store::Store;
 use super::walk::{Status, Stop, Visit, Walker};
 use super::worth::{Cell, Worth};
 use crate::Error;
-use grundy_rules::{Budget, Component};
+use grundy_rules::{Budget, Component, message};
 use num_traits::ToPrimitive;
 
 /// Options that one position puts on the stack at a time: few, so that the stack stays short; more than one, so that a
@@ -224,7 +224,14 @@ impl<W: Worth> Engine<W> {
                 .check(self.done, self.store.used())
                 .map_err(|exhausted| {
                     let known = self.done;
-                    Error::exhausted(exhausted, format!("{known} positions had been worked out"))
+                    Error::exhausted(
+                        exhausted,
+                        message!(
+                            "worked-out",
+                            "{count} positions had been worked out",
+                            count = known
+                        ),
+                    )
                 })?;
         }
         Ok(())
@@ -364,9 +371,11 @@ impl<W: Worth> Engine<W> {
         });
         Error::exhausted(
             exhausted,
-            format!(
-                "{} positions had been worked out, and the line of play looked at had come to {reached}",
-                self.done
+            message!(
+                "worked-out-line",
+                "{count} positions had been worked out, and the line of play looked at had come to {position}",
+                count = self.done,
+                position = reached
             ),
         )
     }
@@ -377,7 +386,10 @@ pub(super) fn halt(stop: Stop) -> Halt {
         Stop::Overflow => Halt::Overflow,
         Stop::Exhausted(exhausted) => Halt::Error(Error::exhausted(
             exhausted,
-            "the moves of a single position had not all been looked at",
+            message!(
+                "moves-not-seen",
+                "the moves of a single position had not all been looked at"
+            ),
         )),
     }
 }

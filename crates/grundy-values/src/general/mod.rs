@@ -21,7 +21,7 @@ pub use table::{NimTable, OutcomeTable};
 use crate::{Error, Outcome, Play};
 use compile::Compiled;
 use engine::{Engine, Halt, small};
-use grundy_rules::{Budget, Component, Exhausted, Ruleset};
+use grundy_rules::{Budget, Component, Exhausted, Ruleset, message};
 use search::Search;
 use std::sync::Arc;
 use store::Store;
@@ -181,12 +181,19 @@ impl General {
             let text: Vec<String> = sizes.iter().map(u64::to_string).collect();
             return Err(Error::exhausted(
                 Exhausted::Memory { needed, limit },
-                format!("the table of {} positions was not begun", text.join(" × ")),
+                message!(
+                    "table-not-begun-of",
+                    "the table of {size} positions was not begun",
+                    size = text.join(" × ")
+                ),
             ));
         }
-        budget
-            .check(0, needed)
-            .map_err(|exhausted| Error::exhausted(exhausted, "the table was not begun"))
+        budget.check(0, needed).map_err(|exhausted| {
+            Error::exhausted(
+                exhausted,
+                message!("table-not-begun", "the table was not begun"),
+            )
+        })
     }
 
     fn fill<C, W>(

@@ -1,5 +1,6 @@
 //! Whole positions, sums included, searched move by move: outcomes and remoteness in normal and misère play.
 
+use super::big::reached_positions;
 use super::compile::Compiled;
 use super::engine::{Halt, component, halt};
 use super::store::Store;
@@ -221,10 +222,7 @@ impl Search {
                             .check(self.sums.len() as u64, self.used())
                             .map_err(|exhausted| {
                                 let known = self.sums.len();
-                                Error::exhausted(
-                                    exhausted,
-                                    format!("{known} positions had been reached"),
-                                )
+                                Error::exhausted(exhausted, reached_positions(known))
                             })?;
                         let options = self.options(compiled, option)?;
                         stack.push(Level {

@@ -8,7 +8,7 @@ mod nim;
 mod retrograde;
 
 use crate::Error;
-use grundy_rules::{Budget, Exhausted};
+use grundy_rules::{Budget, Exhausted, Message, message};
 pub use nim::GraphValues;
 pub use retrograde::GraphOutcomes;
 
@@ -56,34 +56,45 @@ impl<'a> Adjacency<'a> {
     ///
     /// [`Error::MalformedGraph`] says what is wrong. There may be up to 2^32 − 2 vertices and as many arcs.
     pub fn new(offsets: &'a [usize], targets: &'a [u32]) -> Result<Self, Error> {
-        let malformed = |message: String| Err(Error::MalformedGraph(message));
+        let malformed = |message: Message| Err(Error::MalformedGraph(message));
         let Some(vertices) = offsets.len().checked_sub(1) else {
-            return malformed(
-                "a graph of n vertices has n + 1 offsets, so one at least".to_owned(),
-            );
+            return malformed(message!(
+                "graph-without-offsets",
+                "a graph of n vertices has n + 1 offsets, so one at least"
+            ));
         };
         if vertices.max(targets.len()) >= u32::MAX as usize {
-            return malformed("a graph has at most 2^32 - 2 vertices and arcs".to_owned());
+            return malformed(message!(
+                "graph-too-large",
+                "a graph has at most 2^32 - 2 vertices and arcs"
+            ));
         }
         if offsets[0] != 0 || offsets[vertices] != targets.len() {
-            return malformed(format!(
-                "the first offset is 0 and the last one the number of arcs, {}; these are {} and {}",
-                targets.len(),
-                offsets[0],
-                offsets[vertices]
+            return malformed(message!(
+                "graph-offsets",
+                "the first offset is 0 and the last one the number of arcs, {arcs}; these are {first} and {last}",
+                arcs = targets.len(),
+                first = offsets[0],
+                last = offsets[vertices]
             ));
         }
         let (mut down, mut up) = (true, true);
         for (v, ends) in offsets.windows(2).enumerate() {
             let Some(options) = targets.get(ends[0]..ends[1]) else {
-                return malformed(format!(
-                    "the offsets of vertex {v} descend or pass the arcs"
+                return malformed(message!(
+                    "graph-offset",
+                    "the offsets of vertex {vertex} descend or pass the arcs",
+                    vertex = v
                 ));
             };
             for &w in options {
                 if w as usize >= vertices {
-                    return malformed(format!(
-                        "an arc of vertex {v} leads to {w}, beyond the {vertices} vertices"
+                    return malformed(message!(
+                        "graph-target",
+                        "an arc of vertex {vertex} leads to {target}, beyond the {vertices} vertices",
+                        vertex = v,
+                        target = w,
+                        vertices = vertices
                     ));
                 }
                 down &= (w as usize) < v;
@@ -162,7 +173,12 @@ impl<'a> Adjacency<'a> {
         let (vertices, arcs) = (self.vertices(), self.arcs());
         Error::exhausted(
             exhausted,
-            format!("the graph has {vertices} vertices and {arcs} arcs and is not solved"),
+            message!(
+                "graph-not-solved",
+                "the graph has {vertices} vertices and {arcs} arcs and is not solved",
+                vertices = vertices,
+                arcs = arcs
+            ),
         )
     }
 }

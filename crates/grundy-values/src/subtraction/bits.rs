@@ -3,7 +3,7 @@
 use super::Stream;
 use super::recurrence;
 use crate::{Period, Play};
-use grundy_rules::{Budget, Exhausted};
+use grundy_rules::{Budget, Exhausted, Message, message};
 
 /// Moves times words between two looks at the budget.
 const WORK: usize = 1 << 15;
@@ -82,7 +82,9 @@ impl<'a> OutcomeStream<'a> {
 }
 
 impl Stream for OutcomeStream<'_> {
-    const WHAT: &'static str = "outcomes";
+    fn what() -> Message {
+        message!("noun-outcomes", "outcomes")
+    }
 
     fn len(&self) -> usize {
         64 * self.words.len()

@@ -17,7 +17,7 @@ use crate::period::repeat;
 use crate::{Error, NimValues, Outcome, Outcomes, Period, Play};
 use bits::OutcomeStream;
 use fill::{Element, OneHot};
-use grundy_rules::{Budget, Exhausted};
+use grundy_rules::{Budget, Exhausted, Message, message};
 use nim::NimStream;
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
@@ -84,7 +84,7 @@ impl Periodic<Outcomes> {
 /// A sequence computed from the front.
 trait Stream {
     /// What it consists of, in the plural.
-    const WHAT: &'static str;
+    fn what() -> Message;
     /// How many values are known.
     fn len(&self) -> usize;
     /// Computes until at least `len` values are known.
@@ -138,7 +138,7 @@ impl Subtraction {
         let mut values = cells(stream.values);
         if let Some(period) = period {
             repeat(&mut values, to, &period, budget)
-                .map_err(|exhausted| Error::exhausted(exhausted, period.to_string()))?;
+                .map_err(|exhausted| Error::exhausted(exhausted, period.described()))?;
         }
         values.truncate(to as usize + 1);
         Ok(E::Cell::table(values))
@@ -295,14 +295,15 @@ impl Subtraction {
     }
 
     fn error<S: Stream>(&self, stream: &S, exhausted: Exhausted) -> Error {
-        let what = S::WHAT;
+        let what = S::what();
         let established = match stream.len().checked_sub(1) {
-            Some(last) => {
-                format!(
-                    "the {what} of the heaps 0 to {last} are known and no period has been proved"
-                )
-            }
-            None => format!("no {what} are known"),
+            Some(last) => message!(
+                "heaps-known",
+                "the {what} of the heaps 0 to {last} are known and no period has been proved",
+                what = what,
+                last = last
+            ),
+            None => message!("none-known", "no {what} are known", what = what),
         };
         Error::exhausted(exhausted, established)
     }

@@ -4,7 +4,7 @@ use super::Stream;
 use super::fill::Element;
 use super::recurrence;
 use crate::Period;
-use grundy_rules::{Budget, Exhausted};
+use grundy_rules::{Budget, Exhausted, Message, message};
 
 /// Moves times heaps between two looks at the budget.
 const WORK: usize = 1 << 17;
@@ -27,7 +27,9 @@ impl<'a, E: Element> NimStream<'a, E> {
 }
 
 impl<E: Element> Stream for NimStream<'_, E> {
-    const WHAT: &'static str = "nim-values";
+    fn what() -> Message {
+        message!("noun-nim-values", "nim-values")
+    }
 
     fn len(&self) -> usize {
         self.values.len()

@@ -13,7 +13,7 @@ mod periodicity;
 
 use crate::period::repeat;
 use crate::{Error, Period};
-use grundy_rules::{Budget, Code};
+use grundy_rules::{Budget, Code, Message, message};
 use kernel::Kernel;
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
@@ -56,7 +56,7 @@ impl TakeAndBreak {
         self.compute(Some(to), budget)?;
         if let Some(period) = &self.period {
             repeat(self.kernel.values_mut(), to, period, budget)
-                .map_err(|exhausted| Error::exhausted(exhausted, period.to_string()))?;
+                .map_err(|exhausted| Error::exhausted(exhausted, period.described()))?;
         }
         Ok(&self.kernel.values()[..=to as usize])
     }
@@ -111,13 +111,15 @@ impl TakeAndBreak {
     }
 }
 
-fn established(values: usize) -> String {
+fn established(values: usize) -> Message {
+    let what = message!("noun-nim-values", "nim-values");
     match values.checked_sub(1) {
-        Some(last) => {
-            format!(
-                "the nim-values of the heaps 0 to {last} are known and no period has been proved"
-            )
-        }
-        None => "no nim-value is known".to_owned(),
+        Some(last) => message!(
+            "heaps-known",
+            "the {what} of the heaps 0 to {last} are known and no period has been proved",
+            what = what,
+            last = last
+        ),
+        None => message!("none-known", "no {what} are known", what = what),
     }
 }

@@ -11,7 +11,7 @@
 //! M. J. Whinihan, "Fibonacci nim", Fibonacci Quarterly 1 (1963), for c = 2; A. J. Schwenk, "Take-away games", Fibonacci
 //! Quarterly 8 (1970).
 
-use grundy_rules::Budget;
+use grundy_rules::{Budget, message};
 use num_bigint::BigUint;
 
 use super::{Change, Reason, Ruling, Winning};
@@ -84,7 +84,11 @@ fn losing_starts(n: &BigUint, c: &BigUint, budget: &Budget) -> Result<Vec<BigUin
             budget.check(found as u64, bytes).map_err(|exhausted| {
                 Error::exhausted(
                     exhausted,
-                    format!("the first {found} losing starts are known"),
+                    message!(
+                        "losing-starts-known",
+                        "the first {count} losing starts are known",
+                        count = found
+                    ),
                 )
             })?;
         }

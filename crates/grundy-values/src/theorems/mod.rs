@@ -21,7 +21,7 @@ pub mod staircase;
 mod sum;
 pub mod wythoff;
 
-use grundy_rules::Budget;
+use grundy_rules::{Budget, message};
 use num_bigint::BigUint;
 
 use crate::{Error, Outcome, Play};
@@ -281,7 +281,14 @@ impl Winning {
             if winning.moves.len().is_multiple_of(1024) {
                 let found = winning.moves.len();
                 budget.check(found as u64, bytes).map_err(|exhausted| {
-                    Error::exhausted(exhausted, format!("{found} winning moves are found"))
+                    Error::exhausted(
+                        exhausted,
+                        message!(
+                            "winning-moves-found",
+                            "{count} winning moves are found",
+                            count = found
+                        ),
+                    )
                 })?;
             }
             winning.moves.push(changes);

@@ -4,7 +4,7 @@
 //! From the won one: the least factor k with ⌈n/k⌉ ≤ u also keeps n/k above u/low, because u(k − 1)/k ≥ u/low for k > low.
 //! From the lost one every factor leads to (u, u·high].
 
-use grundy_rules::Budget;
+use grundy_rules::{Budget, message};
 use num_bigint::BigUint;
 use num_integer::Integer;
 
@@ -39,7 +39,14 @@ fn interval(
     while found.to < *n {
         if steps.is_multiple_of(1024) {
             budget.check(steps, n.bits() / 4).map_err(|exhausted| {
-                Error::exhausted(exhausted, format!("the first {steps} intervals are known"))
+                Error::exhausted(
+                    exhausted,
+                    message!(
+                        "intervals-known",
+                        "the first {count} intervals are known",
+                        count = steps
+                    ),
+                )
             })?;
         }
         steps += 1;
