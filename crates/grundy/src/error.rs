@@ -1,6 +1,6 @@
 //! What can go wrong between a text and an answer.
 
-use grundy_rules::Errors;
+use grundy_rules::{Errors, Message, message};
 
 /// Why there is no answer: the question is wrong, or it is fine and its answer is out of reach.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -17,19 +17,56 @@ pub enum Error {
     Values(grundy_values::Error),
     /// A judge problem or its input is wrong.
     #[error("{0}")]
-    Judge(String),
+    Judge(Message),
     /// The input of a judge problem cannot be read, or its output not written.
     #[error("{0}")]
     Io(std::io::ErrorKind),
     /// Something that this game cannot be asked.
     #[error("{0}")]
-    Unsupported(String),
+    Unsupported(Message),
 }
 
 impl Error {
+    /// What is wrong and what would be right, in English and for another language; several faults stand below one another.
+    ///
+    /// ```
+    /// use grundy::Game;
+    ///
+    /// let message = Game::parse("whytoff").unwrap_err().described();
+    /// assert_eq!(message.text(), "there is no game `whytoff` in the catalogue (did you mean `wythoff`?)");
+    /// ```
+    pub fn described(&self) -> Message {
+        match self {
+            Error::Rules(errors) => {
+                let rest = errors.iter().skip(1).map(whole);
+                rest.fold(whole(errors.first()), |first, next| {
+                    message!("lines", "{first}\n{next}", first = first, next = next)
+                })
+            }
+            Error::Position(error) => whole(error),
+            Error::Values(error) => error.described(),
+            Error::Judge(message) | Error::Unsupported(message) => message.clone(),
+            Error::Io(kind) => message!("io", "{error}", error = kind.to_string()),
+        }
+    }
+
     /// Whether the question was fine and only the answer is out of reach (a budget ran out), as opposed to a question that
     /// should be put differently.
     pub fn is_out_of_reach(&self) -> bool {
         matches!(self, Error::Values(e) if e.exhausted_limit().is_some())
+    }
+}
+
+/// The message with its help behind it.
+fn whole(error: &grundy_rules::Error) -> Message {
+    let message = error.described().clone();
+    match error.described_help() {
+        Some(help) => message!(
+            "with-help",
+            "{message} ({help})",
+            message = message,
+            help = help.clone()
+        ),
+        None => message,
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::Error;
 use crate::recognise::{has_one_move_each, recognise};
-use grundy_rules::{Budget, Component, Graph, Ruleset, Shape, parse_number};
+use grundy_rules::{Budget, Component, Graph, Ruleset, Shape, message, parse_number};
 use grundy_values::NimValues;
 use grundy_values::general::General;
 use grundy_values::graph::{Adjacency, GraphOutcomes, GraphValues};
@@ -234,10 +234,11 @@ impl Part {
                     value: value.into(),
                     by: By::Computed,
                 }),
-                None => Err(Error::Unsupported(format!(
-                    "a cycle can be reached from {}, so it has no nim-value and cannot be part of a sum; \
+                None => Err(Error::Unsupported(message!(
+                    "cycle-in-sum",
+                    "a cycle can be reached from {vertex}, so it has no nim-value and cannot be part of a sum; \
                      asked for alone, it has an outcome",
-                    graph.name(vertex)
+                    vertex = graph.name(vertex)
                 ))),
             };
         }

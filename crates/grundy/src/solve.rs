@@ -3,7 +3,7 @@
 use crate::part::{By, Part, Valued};
 use crate::why::Change;
 use crate::{Answer, Basis, Error, Game, LegalMove, PlayedMove, Position, Why};
-use grundy_rules::{Budget, Component, Ending, Exhausted};
+use grundy_rules::{Budget, Component, Ending, Exhausted, message};
 use grundy_values::general::General;
 use grundy_values::nimber::nim_sum;
 use grundy_values::theorems::{self, Ruling, Theorem};
@@ -488,9 +488,10 @@ impl Game {
             return self.parts[only.part].outcome(&only.component, play, budget);
         }
         if self.parts.iter().any(|p| p.graph().is_some()) {
-            return Err(Error::Unsupported(
-                "a sum with an explicit graph has an answer in normal play only".to_owned(),
-            ));
+            return Err(Error::Unsupported(message!(
+                "graph-sum-misere",
+                "a sum with an explicit graph has an answer in normal play only"
+            )));
         }
         let components: Vec<(usize, &Component)> =
             summands.iter().map(|s| (s.part, &s.component)).collect();
@@ -592,7 +593,11 @@ fn of_sum(sum: &BigUint) -> Outcome {
 fn moves_exhausted(part: &Part, exhausted: Exhausted) -> Error {
     Error::Values(grundy_values::Error::Exhausted {
         exhausted,
-        established: format!("the moves of {} had not all been listed", part.name()),
+        established: message!(
+            "moves-not-listed",
+            "the moves of {game} had not all been listed",
+            game = part.name()
+        ),
     })
 }
 

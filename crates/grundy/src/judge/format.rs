@@ -5,6 +5,7 @@ use super::output::{Output, Question};
 use super::place::{self, Term};
 use super::source::Source;
 use crate::Error;
+use grundy_rules::{Message, message};
 use grundy_values::Play;
 use serde::Deserialize;
 
@@ -146,10 +147,22 @@ impl Problem {
     ///
     /// [`Error::Judge`] says which key is unknown, missing or wrong.
     pub fn parse(id: &str, text: &str) -> Result<Self, Error> {
-        let text: Text = toml::from_str(text)
-            .map_err(|error| Error::Judge(format!("judge problem `{id}`: {error}")))?;
-        let wrong = |key: &str, message: String| {
-            Error::Judge(format!("judge problem `{id}`: {key}: {message}"))
+        let text: Text = toml::from_str(text).map_err(|error| {
+            Error::Judge(message!(
+                "judge-problem",
+                "judge problem `{id}`: {error}",
+                id = id,
+                error = error.to_string()
+            ))
+        })?;
+        let wrong = |key: &str, message: Message| {
+            Error::Judge(message!(
+                "judge-problem-key",
+                "judge problem `{id}`: {key}: {message}",
+                id = id,
+                key = key,
+                message = message
+            ))
         };
         let mut fields = Vec::new();
         layout::parse_fields(&text.input.header, &mut fields)
@@ -172,12 +185,18 @@ impl Problem {
             if empty && matches!(repeat, Repeat::End | Repeat::Until(_)) {
                 return Err(wrong(
                     key,
-                    "nothing would be read again and again".to_owned(),
+                    message!(
+                        "judge-reads-nothing",
+                        "nothing would be read again and again"
+                    ),
                 ));
             }
         }
         if matches!(text.play, PlayText::Misere) && text.question == Question::Value {
-            let message = "there are no nim-values in misère play".to_owned();
+            let message = message!(
+                "misere-nim-values",
+                "there are no nim-values in misère play"
+            );
             return Err(wrong("question", message));
         }
         let source = Source::parse([text.game, text.rules, text.graph], &fields)
@@ -248,7 +267,7 @@ impl Problem {
     }
 }
 
-fn parse_each(text: &str, fields: &mut Vec<Field>) -> Result<Each, String> {
+fn parse_each(text: &str, fields: &mut Vec<Field>) -> Result<Each, Message> {
     let read = || {
         let (name, range) = text.split_once(" in ")?;
         let (from, to) = range.split_once("..")?;
@@ -257,8 +276,13 @@ fn parse_each(text: &str, fields: &mut Vec<Field>) -> Result<Each, String> {
             .position(|f| f.name == to.trim() && f.kind == Kind::Number)?;
         Some((name.trim().to_owned(), from.trim().parse().ok()?, last))
     };
-    let (name, from, to) =
-        read().ok_or_else(|| format!("`{text}` should be like `x in 1..n` with a number field"))?;
+    let (name, from, to) = read().ok_or_else(|| {
+        message!(
+            "judge-for",
+            "`{text}` should be like `x in 1..n` with a number field",
+            text = text
+        )
+    })?;
     layout::parse_fields(&name, fields)?;
     match fields.last() {
         Some(field) if field.kind == Kind::Number => Ok(Each {
@@ -266,6 +290,10 @@ fn parse_each(text: &str, fields: &mut Vec<Field>) -> Result<Each, String> {
             from,
             to,
         }),
-        _ => Err(format!("`{name}` should be a plain name")),
+        _ => Err(message!(
+            "judge-plain-name",
+            "`{name}` should be a plain name",
+            name = name
+        )),
     }
 }

@@ -1,6 +1,6 @@
 //! What an input looks like: the levels of its cases and the fields of each.
 
-use std::fmt;
+use grundy_rules::{Argument, Message, message};
 
 /// How many cases (or groups of cases) follow one another.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub(super) enum Repeat {
 }
 
 impl Repeat {
-    pub(super) fn parse(text: &str) -> Result<Self, String> {
+    pub(super) fn parse(text: &str) -> Result<Self, Message> {
         let mut words = text.split_whitespace();
         let repeat = match words.next() {
             Some("one") => Repeat::One,
@@ -34,8 +34,12 @@ impl Repeat {
     }
 }
 
-fn wrong_repeat(text: &str) -> String {
-    format!("`{text}` should be `one`, `count`, `end` or `until` with numbers, such as `until 0 0`")
+fn wrong_repeat(text: &str) -> Message {
+    message!(
+        "judge-repeat",
+        "`{text}` should be `one`, `count`, `end` or `until` with numbers, such as `until 0 0`",
+        text = text
+    )
 }
 
 /// A name and what is read under it.
@@ -73,24 +77,34 @@ pub(super) enum Row {
 }
 
 /// Reads fields such as `n heaps[n]` after those in `fields`.
-pub(super) fn parse_fields(text: &str, fields: &mut Vec<Field>) -> Result<(), String> {
+pub(super) fn parse_fields(text: &str, fields: &mut Vec<Field>) -> Result<(), Message> {
     for word in text.split_whitespace() {
         let end = word.find(['[', ':']).unwrap_or(word.len());
         let (name, rest) = word.split_at(end);
         let begins = |c: char| c.is_ascii_alphabetic() || c == '_';
         if !name.starts_with(begins) || !name.chars().all(|c| begins(c) || c.is_ascii_digit()) {
-            return Err(format!(
-                "`{word}` should be a field such as `n`, `heaps[n]` or `row:word`"
+            return Err(message!(
+                "judge-field",
+                "`{word}` should be a field such as `n`, `heaps[n]` or `row:word`",
+                word = word
             ));
         }
         if fields.iter().any(|f| f.name == name) || RESERVED.contains(&name) {
-            return Err(format!("the name `{name}` is taken"));
+            return Err(message!(
+                "judge-name-taken",
+                "the name `{name}` is taken",
+                name = name
+            ));
         }
         let kind = match rest {
             "" => Kind::Number,
             ":word" => Kind::Word,
             _ => parse_list(rest, fields).ok_or_else(|| {
-                format!("`{rest}` should be a length such as `[n]` (an earlier number), `[3]`, `[..]`, `[n][2]` or `[n][*]`")
+                message!(
+                    "judge-length",
+                    "`{rest}` should be a length such as `[n]` (an earlier number), `[3]`, `[..]`, `[n][2]` or `[n][*]`",
+                    rest = rest
+                )
             })?,
         };
         fields.push(Field {
@@ -137,11 +151,17 @@ pub(super) struct Named<'a> {
     pub(super) number: usize,
 }
 
-impl fmt::Display for Named<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.number {
-            0 => write!(f, "`{}`", self.field),
-            n => write!(f, "`{}` (its number {n})", self.field),
+impl From<Named<'_>> for Argument {
+    fn from(named: Named<'_>) -> Self {
+        match named.number {
+            0 => format!("`{}`", named.field).into(),
+            number => message!(
+                "number-of-field",
+                "`{field}` (its number {number})",
+                field = named.field,
+                number = number
+            )
+            .into(),
         }
     }
 }

@@ -30,6 +30,7 @@ mod write;
 pub use format::{Certainty, Problem, Title};
 
 use crate::Error;
+use grundy_rules::message;
 use include_dir::{Dir, include_dir};
 use std::sync::OnceLock;
 
@@ -78,9 +79,11 @@ pub fn find(id: &str) -> Result<&'static Problem, Error> {
         .collect();
     near.sort_unstable();
     let near: Vec<&str> = near.iter().take(3).map(|(_, id)| *id).collect();
-    Err(Error::Judge(format!(
-        "there is no problem `{id}`; the nearest are {}",
-        near.join(", ")
+    Err(Error::Judge(message!(
+        "unknown-problem",
+        "there is no problem `{id}`; the nearest are {names}",
+        id = id,
+        names = near.join(", ")
     )))
 }
 

@@ -3,6 +3,7 @@
 use super::format::OutputText;
 use super::layout::Field;
 use super::template::Template;
+use grundy_rules::Message;
 use grundy_values::Outcome;
 use serde::Deserialize;
 
@@ -47,7 +48,7 @@ impl Output {
         text: OutputText,
         question: Question,
         fields: &[Field],
-    ) -> Result<Self, String> {
+    ) -> Result<Self, Message> {
         let template = |text| Template::parse(text, fields, question.names());
         Ok(Output {
             question,

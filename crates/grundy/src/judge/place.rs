@@ -3,6 +3,7 @@
 use super::layout::{Field, Kind};
 use super::record::Record;
 use super::scan::Natural;
+use grundy_rules::{Message, message};
 use grundy_values::nimber;
 
 /// One term of a position.
@@ -20,7 +21,7 @@ pub(super) enum Term {
 }
 
 /// Reads the terms of a position, such as `a b` or `gaps(tokens)`.
-pub(super) fn parse(text: &str, fields: &[Field]) -> Result<Vec<Term>, String> {
+pub(super) fn parse(text: &str, fields: &[Field]) -> Result<Vec<Term>, Message> {
     let mut terms = Vec::new();
     let mut rest = text.trim();
     while !rest.is_empty() {
@@ -31,9 +32,13 @@ pub(super) fn parse(text: &str, fields: &[Field]) -> Result<Vec<Term>, String> {
         let (term, after) = match after.strip_prefix('(') {
             None => (Term::Numbers(find(name, fields, Wanted::Numbers)?), after),
             Some(after) => {
-                let (arguments, after) = after
-                    .split_once(')')
-                    .ok_or_else(|| format!("`{rest}` lacks a closing parenthesis"))?;
+                let (arguments, after) = after.split_once(')').ok_or_else(|| {
+                    message!(
+                        "judge-parenthesis",
+                        "`{rest}` lacks a closing parenthesis",
+                        rest = rest
+                    )
+                })?;
                 (function(name, arguments, fields)?, after)
             }
         };
@@ -49,21 +54,30 @@ enum Wanted {
     Word,
 }
 
-fn find(name: &str, fields: &[Field], wanted: Wanted) -> Result<usize, String> {
+pub(super) fn no_field(name: &str) -> Message {
+    message!("judge-no-field", "there is no field `{name}`", name = name)
+}
+
+fn find(name: &str, fields: &[Field], wanted: Wanted) -> Result<usize, Message> {
     let index = fields.iter().position(|f| f.name == name);
-    let index = index.ok_or_else(|| format!("there is no field `{name}`"))?;
+    let index = index.ok_or_else(|| no_field(name))?;
     if (fields[index].kind == Kind::Word) != (wanted == Wanted::Word) {
         let is = if wanted == Wanted::Word {
-            "a word"
+            message!("noun-word", "a word")
         } else {
-            "numbers"
+            message!("noun-numbers", "numbers")
         };
-        return Err(format!("the field `{name}` should be {is}"));
+        return Err(message!(
+            "judge-field-kind",
+            "the field `{name}` should be {kind}",
+            name = name,
+            kind = is
+        ));
     }
     Ok(index)
 }
 
-fn function(name: &str, arguments: &str, fields: &[Field]) -> Result<Term, String> {
+fn function(name: &str, arguments: &str, fields: &[Field]) -> Result<Term, Message> {
     let arguments: Vec<&str> = arguments.split(',').map(str::trim).collect();
     match (name, &arguments[..]) {
         ("gaps", [list]) => Ok(Term::Gaps(find(list, fields, Wanted::Numbers)?)),
@@ -72,19 +86,25 @@ fn function(name: &str, arguments: &str, fields: &[Field]) -> Result<Term, Strin
             let mut chars = of.chars();
             match (chars.next(), chars.next()) {
                 (Some(c), None) => Ok(Term::Runs(find(word, fields, Wanted::Word)?, c)),
-                _ => Err(format!("`{of}` should be one character")),
+                _ => Err(message!(
+                    "judge-one-character",
+                    "`{text}` should be one character",
+                    text = *of
+                )),
             }
         }
-        _ => Err(format!(
-            "`{name}({})` should be `gaps(list)`, `products(list)` or `runs(word, character)`",
-            arguments.join(", ")
+        _ => Err(message!(
+            "judge-function",
+            "`{name}({arguments})` should be `gaps(list)`, `products(list)` or `runs(word, character)`",
+            name = name,
+            arguments = arguments.join(", ")
         )),
     }
 }
 
 impl Term {
     /// Adds the numbers of this term to `numbers`.
-    pub(super) fn push(&self, record: &Record, numbers: &mut Vec<Natural>) -> Result<(), String> {
+    pub(super) fn push(&self, record: &Record, numbers: &mut Vec<Natural>) -> Result<(), Message> {
         match self {
             Term::Numbers(field) => numbers.extend_from_slice(&record.contents[*field].numbers),
             Term::Gaps(field) => gaps(&smalls(&record.contents[*field].numbers)?, numbers)?,
@@ -96,7 +116,10 @@ impl Term {
             Term::Products(field) => {
                 let factors = smalls(&record.contents[*field].numbers)?;
                 if !factors.len().is_multiple_of(2) {
-                    return Err("nim-products are of pairs, and a number is left over".to_owned());
+                    return Err(message!(
+                        "judge-pairs",
+                        "nim-products are of pairs, and a number is left over"
+                    ));
                 }
                 let pairs = factors.chunks_exact(2);
                 numbers.extend(pairs.map(|pair| Natural::Small(nimber::product(pair[0], pair[1]))));
@@ -106,14 +129,21 @@ impl Term {
     }
 }
 
-fn gaps(tokens: &[u64], numbers: &mut Vec<Natural>) -> Result<(), String> {
+fn gaps(tokens: &[u64], numbers: &mut Vec<Natural>) -> Result<(), Message> {
     let mut tokens = tokens.to_vec();
     tokens.sort_unstable();
     if tokens.first() == Some(&0) {
-        return Err("the squares are counted from 1, and a token stands on 0".to_owned());
+        return Err(message!(
+            "judge-square-zero",
+            "the squares are counted from 1, and a token stands on 0"
+        ));
     }
     if let Some(pair) = tokens.windows(2).find(|pair| pair[0] == pair[1]) {
-        return Err(format!("two tokens stand on square {}", pair[0]));
+        return Err(message!(
+            "judge-square-twice",
+            "two tokens stand on square {square}",
+            square = pair[0]
+        ));
     }
     if !tokens.len().is_multiple_of(2) {
         // The edge of the strip stands for the partner of an odd token.
@@ -124,9 +154,9 @@ fn gaps(tokens: &[u64], numbers: &mut Vec<Natural>) -> Result<(), String> {
     Ok(())
 }
 
-fn smalls(numbers: &[Natural]) -> Result<Vec<u64>, String> {
+fn smalls(numbers: &[Natural]) -> Result<Vec<u64>, Message> {
     let smalls = numbers.iter().map(Natural::small);
     smalls
         .collect::<Option<_>>()
-        .ok_or_else(|| "a number here should be less than 2^64".to_owned())
+        .ok_or_else(|| message!("judge-small", "a number here should be less than 2^64"))
 }

@@ -6,7 +6,7 @@ use crate::fast::Fast;
 use crate::part::Part;
 use crate::solve::takes_heaps;
 use crate::{Error, Game, Position, Question, Summand};
-use grundy_rules::{Budget, Component, Exhausted, Shape};
+use grundy_rules::{Budget, Component, Exhausted, Message, Shape, message};
 use grundy_values::subtraction::Subtraction;
 use grundy_values::theorems::Change;
 use grundy_values::{NimValues, Outcome, Play};
@@ -22,10 +22,10 @@ const TABLED: u64 = 1 << 21;
 /// The most numbers of a subtraction set that is tabled.
 const LARGEST_SET: usize = 1 << 16;
 
-pub(super) fn out_of_reach(exhausted: Exhausted, established: &str) -> Error {
+pub(super) fn out_of_reach(exhausted: Exhausted, established: Message) -> Error {
     Error::Values(grundy_values::Error::Exhausted {
         exhausted,
-        established: established.to_owned(),
+        established,
     })
 }
 
@@ -210,7 +210,10 @@ impl Played {
             Ok(moves)
         } else {
             let exhausted = Exhausted::Positions(MOVES as u64);
-            Err(out_of_reach(exhausted, "not all winning moves are known"))
+            Err(out_of_reach(
+                exhausted,
+                message!("winning-moves-unknown", "not all winning moves are known"),
+            ))
         }
     }
 
@@ -221,10 +224,11 @@ impl Played {
             let numbers: Vec<BigUint> = numbers.iter().map(Natural::big).collect();
             let component = match ruleset.graph() {
                 Some(graph) if numbers[0] >= BigUint::from(graph.vertices()) => {
-                    return Err(Error::Judge(format!(
-                        "there is no vertex {} among the {} of the graph",
-                        numbers[0],
-                        graph.vertices()
+                    return Err(Error::Judge(message!(
+                        "no-vertex-of-number",
+                        "there is no vertex {vertex} among the {vertices} of the graph",
+                        vertex = &numbers[0],
+                        vertices = graph.vertices()
                     )));
                 }
                 Some(_) => Component::new(0, numbers),

@@ -3,6 +3,7 @@
 use super::layout::{Field, Kind, Length, Named, Row};
 use super::scan::{Natural, Scanner};
 use crate::Error;
+use grundy_rules::message;
 use minijinja::Value;
 use std::io::BufRead;
 
@@ -120,7 +121,11 @@ impl Record {
                                 }
                                 let width = content.numbers.pop();
                                 width.as_ref().and_then(Natural::small).ok_or_else(|| {
-                                    scanner.error(format!("a row of `{}` is too long", field.name))
+                                    scanner.error(message!(
+                                        "row-too-long",
+                                        "a row of `{field}` is too long",
+                                        field = &field.name
+                                    ))
                                 })?
                             }
                         };
@@ -164,5 +169,11 @@ fn number_value(number: &Natural) -> Value {
 /// The number in a field that says how many follow.
 fn small(content: &Content, field: &Field, scanner: &Scanner<impl BufRead>) -> Result<u64, Error> {
     let number = content.numbers.first().and_then(Natural::small);
-    number.ok_or_else(|| scanner.error(format!("`{}` is too large a length", field.name)))
+    number.ok_or_else(|| {
+        scanner.error(message!(
+            "length-too-large",
+            "`{field}` is too large a length",
+            field = &field.name
+        ))
+    })
 }

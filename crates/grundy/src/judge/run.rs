@@ -8,7 +8,7 @@ use super::record::{Found, Record};
 use super::scan::{Natural, Scanner};
 use super::values;
 use crate::Error;
-use grundy_rules::Budget;
+use grundy_rules::{Budget, Message, message};
 use grundy_values::Outcome;
 use minijinja::Value;
 use num_traits::Zero;
@@ -82,12 +82,26 @@ enum Left {
 }
 
 impl Left {
-    fn of(repeat: &Repeat, what: &str, scanner: &mut Scanner<impl BufRead>) -> Result<Self, Error> {
+    fn of(
+        repeat: &Repeat,
+        what: fn() -> Message,
+        scanner: &mut Scanner<impl BufRead>,
+    ) -> Result<Self, Error> {
         Ok(match repeat {
             Repeat::One => Left::Counted(1),
-            Repeat::Count => match scanner.natural(format_args!("the number of {what}"))? {
+            Repeat::Count => match scanner.natural(message!(
+                "number-of",
+                "the number of {what}",
+                what = what()
+            ))? {
                 Natural::Small(n) => Left::Counted(n),
-                Natural::Big(_) => return Err(scanner.error(format!("too many {what}"))),
+                Natural::Big(_) => {
+                    return Err(scanner.error(message!(
+                        "too-many",
+                        "too many {what}",
+                        what = what()
+                    )));
+                }
             },
             Repeat::End | Repeat::Until(_) => Left::UntilTheEnd,
         })
@@ -116,7 +130,11 @@ impl<'p, R: BufRead, W: Write> Run<'p, R, W> {
     fn groups(&mut self) -> Result<(), Error> {
         let problem = self.problem;
         let header = &problem.fields[..problem.header];
-        let mut left = Left::of(&problem.groups, "groups", &mut self.scanner)?;
+        let mut left = Left::of(
+            &problem.groups,
+            || message!("noun-groups", "groups"),
+            &mut self.scanner,
+        )?;
         while left.next(&mut self.scanner)? {
             let end = sentinel(&problem.groups);
             if self.record.read(header, 0, end, &mut self.scanner)? == Found::Sentinel {
@@ -136,7 +154,11 @@ impl<'p, R: BufRead, W: Write> Run<'p, R, W> {
         let problem = self.problem;
         let needs = problem.source.needs();
         self.game_if(needs > 0 && needs <= problem.header)?;
-        let mut left = Left::of(&problem.cases, "cases", &mut self.scanner)?;
+        let mut left = Left::of(
+            &problem.cases,
+            || message!("noun-cases", "cases"),
+            &mut self.scanner,
+        )?;
         while left.next(&mut self.scanner)? {
             let end = sentinel(&problem.cases);
             let fields = problem.read_fields();
@@ -154,9 +176,10 @@ impl<'p, R: BufRead, W: Write> Run<'p, R, W> {
             let last = match self.record.contents[each.to].numbers.first() {
                 Some(Natural::Small(last)) => *last,
                 _ => {
-                    return Err(self
-                        .scanner
-                        .error("there are too many positions to ask about"));
+                    return Err(self.scanner.error(message!(
+                        "too-many-positions",
+                        "there are too many positions to ask about"
+                    )));
                 }
             };
             for x in each.from..=last {
@@ -206,7 +229,11 @@ impl<'p, R: BufRead, W: Write> Run<'p, R, W> {
             self.budget.check(0, 0).map_err(|exhausted| {
                 Error::Values(grundy_values::Error::Exhausted {
                     exhausted,
-                    established: format!("{} cases are answered", self.answered - 1),
+                    established: message!(
+                        "cases-answered",
+                        "{count} cases are answered",
+                        count = self.answered - 1
+                    ),
                 })
             })?;
         }
@@ -232,7 +259,10 @@ impl<'p, R: BufRead, W: Write> Run<'p, R, W> {
             .current
             .map(|index| &mut self.games.played[index])
         else {
-            return Err(Error::Judge("no game is known here".to_owned()));
+            return Err(Error::Judge(message!(
+                "no-game-known",
+                "no game is known here"
+            )));
         };
         let mut value = None;
         let outcome = if problem.output.question == Question::Value {
@@ -247,7 +277,10 @@ impl<'p, R: BufRead, W: Write> Run<'p, R, W> {
             game.outcome(numbers, play, budget)?
         };
         let template = problem.output.of(outcome).ok_or_else(|| {
-            Error::Judge("the position is a draw, for which the problem has no words".to_owned())
+            Error::Judge(message!(
+                "judge-draw",
+                "the position is a draw, for which the problem has no words"
+            ))
         })?;
         if let Some(words) = template.plain() {
             return Ok(Cow::Borrowed(words));
@@ -276,7 +309,7 @@ impl<'p, R: BufRead, W: Write> Run<'p, R, W> {
     fn at_line(&self, error: Error) -> Error {
         match error {
             Error::Values(_) | Error::Io(_) => error,
-            error => self.scanner.error(error),
+            error => self.scanner.error(error.described()),
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Words and numbers of an input, one after the other, with the line on which each stands.
 
 use crate::Error;
+use grundy_rules::{Argument, Message, message};
 use num_bigint::BigUint;
-use std::fmt::Display;
 use std::io::BufRead;
 
 /// The most digits of a number: far beyond any judge's, and read in moments.
@@ -58,8 +58,13 @@ impl<R: BufRead> Scanner<R> {
     }
 
     /// An error on the line that is being read.
-    pub(super) fn error(&self, message: impl Display) -> Error {
-        Error::Judge(format!("line {}: {message}", self.line))
+    pub(super) fn error(&self, message: Message) -> Error {
+        Error::Judge(message!(
+            "input-line",
+            "line {line}: {message}",
+            line = self.line,
+            message = message
+        ))
     }
 
     /// Passes blanks and line ends; whether the input ends there.
@@ -73,7 +78,7 @@ impl<R: BufRead> Scanner<R> {
     }
 
     /// The number that comes next, which `field` names.
-    pub(super) fn natural(&mut self, field: impl Display) -> Result<Natural, Error> {
+    pub(super) fn natural(&mut self, field: impl Into<Argument>) -> Result<Natural, Error> {
         if self.at_end()? {
             return Err(self.missing(field));
         }
@@ -93,15 +98,20 @@ impl<R: BufRead> Scanner<R> {
         self.read_word()?;
         let word = &self.word;
         if !word.iter().all(u8::is_ascii_digit) {
-            return Err(self.error(format!(
-                "expected a natural number for {field}, found `{}`",
-                shown(word)
+            return Err(self.error(message!(
+                "input-number",
+                "expected a natural number for {field}, found `{found}`",
+                field = field.into(),
+                found = shown(word)
             )));
         }
         if word.len() > DIGITS {
-            return Err(self.error(format!(
-                "the number for {field} has {} digits; at most {DIGITS} are read",
-                word.len()
+            return Err(self.error(message!(
+                "input-digits",
+                "the number for {field} has {digits} digits; at most {most} are read",
+                field = field.into(),
+                digits = word.len(),
+                most = DIGITS
             )));
         }
         let number = BigUint::parse_bytes(word, 10).unwrap_or_default();
@@ -109,7 +119,7 @@ impl<R: BufRead> Scanner<R> {
     }
 
     /// The word that comes next, which `field` names.
-    pub(super) fn word(&mut self, field: impl Display) -> Result<String, Error> {
+    pub(super) fn word(&mut self, field: impl Into<Argument>) -> Result<String, Error> {
         if self.at_end()? {
             return Err(self.missing(field));
         }
@@ -117,8 +127,12 @@ impl<R: BufRead> Scanner<R> {
         Ok(String::from_utf8_lossy(&self.word).into_owned())
     }
 
-    fn missing(&self, field: impl Display) -> Error {
-        self.error(format!("the input ends where {field} should follow"))
+    fn missing(&self, field: impl Into<Argument>) -> Error {
+        self.error(message!(
+            "input-ends",
+            "the input ends where {field} should follow",
+            field = field.into()
+        ))
     }
 
     /// Passes blanks, and line ends where they are no more than blanks; whether the input ends there.

@@ -1,12 +1,13 @@
 //! Where the game of a case comes from: a reference, rules or a graph, filled in with the fields.
 
 use super::layout::{Field, Kind, Row};
+use super::place::no_field;
 use super::play::{Played, out_of_reach};
 use super::record::Record;
 use super::scan::Natural;
 use super::template::Template;
 use crate::{Error, Game};
-use grundy_rules::{Budget, Graph};
+use grundy_rules::{Budget, Graph, Message, message};
 
 /// Where the game comes from.
 #[derive(Debug)]
@@ -25,19 +26,22 @@ pub(super) enum Source {
 
 impl Source {
     /// From the values of the keys `game`, `rules` and `graph`, exactly one of which is given.
-    pub(super) fn parse(keys: [Option<String>; 3], fields: &[Field]) -> Result<Self, String> {
+    pub(super) fn parse(keys: [Option<String>; 3], fields: &[Field]) -> Result<Self, Message> {
         match keys {
             [Some(text), None, None] => Template::parse(text, fields, &[]).map(Source::Reference),
             [None, Some(text), None] => Template::parse(text, fields, &[]).map(Source::Rules),
             [None, None, Some(text)] => Self::parse_graph(text, fields),
-            _ => Err("exactly one of `game`, `rules` and `graph` should be given".to_owned()),
+            _ => Err(message!(
+                "judge-one-source",
+                "exactly one of `game`, `rules` and `graph` should be given"
+            )),
         }
     }
 
-    fn parse_graph(text: String, fields: &[Field]) -> Result<Self, String> {
+    fn parse_graph(text: String, fields: &[Field]) -> Result<Self, Message> {
         let mut words = text.split_whitespace().map(|word| {
             let index = fields.iter().position(|f| f.name == word);
-            index.ok_or_else(|| format!("there is no field `{word}`"))
+            index.ok_or_else(|| no_field(word))
         });
         let (list, greatest) = (words.next().transpose()?, words.next().transpose()?);
         let row = list.and_then(|list| match &fields[list].kind {
@@ -55,8 +59,10 @@ impl Source {
                     greatest,
                 })
             }
-            _ => Err(format!(
-                "`{text}` should be a field like `next[n][*]`, or one like `arcs[m][2]` and the greatest vertex"
+            _ => Err(message!(
+                "judge-graph",
+                "`{text}` should be a field like `next[n][*]`, or one like `arcs[m][2]` and the greatest vertex",
+                text = text
             )),
         }
     }
@@ -83,7 +89,7 @@ impl Source {
     }
 
     /// The text that describes the game of this record, where it is one that is described by a text.
-    pub(super) fn key(&self, record: &Record, fields: &[Field]) -> Result<Option<String>, String> {
+    pub(super) fn key(&self, record: &Record, fields: &[Field]) -> Result<Option<String>, Message> {
         match self {
             Source::Reference(template) | Source::Rules(template) => {
                 template.fill(record, fields, []).map(Some)
@@ -121,7 +127,7 @@ fn graph(
     let content = &record.contents[list];
     let vertex = |n: &Natural| {
         let vertex = n.small().and_then(|n| u32::try_from(n).ok());
-        vertex.ok_or_else(|| Error::Judge("a vertex is too large".to_owned()))
+        vertex.ok_or_else(|| Error::Judge(message!("vertex-too-large", "a vertex is too large")))
     };
     let targets: Vec<u32> = content
         .numbers
@@ -146,7 +152,12 @@ fn graph(
     };
     budget
         .check(vertices, vertices.saturating_mul(64))
-        .map_err(|exhausted| out_of_reach(exhausted, "the graph is not built"))?;
+        .map_err(|exhausted| {
+            out_of_reach(
+                exhausted,
+                message!("graph-not-built", "the graph is not built"),
+            )
+        })?;
     let vertices = u32::try_from(vertices).unwrap_or(u32::MAX);
     Graph::from_arcs(vertices, &arcs).map_err(Error::Position)
 }

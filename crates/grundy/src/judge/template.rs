@@ -2,6 +2,7 @@
 
 use super::layout::Field;
 use super::record::Record;
+use grundy_rules::{Message, message};
 use minijinja::syntax::SyntaxConfig;
 use minijinja::{Environment, UndefinedBehavior, Value};
 use std::collections::BTreeMap;
@@ -21,7 +22,7 @@ pub(super) struct Template {
 
 impl Template {
     /// Compiles `text`, which may use the fields and the names in `others`.
-    pub(super) fn parse(text: String, fields: &[Field], others: &[&str]) -> Result<Self, String> {
+    pub(super) fn parse(text: String, fields: &[Field], others: &[&str]) -> Result<Self, Message> {
         if !["{{", "{%", "{#"].iter().any(|mark| text.contains(mark)) {
             return Ok(Template {
                 text,
@@ -32,13 +33,13 @@ impl Template {
         let mut environment = Environment::new();
         environment.set_undefined_behavior(UndefinedBehavior::Strict);
         let syntax = SyntaxConfig::builder().keep_trailing_newline(true).build();
-        environment.set_syntax(syntax.map_err(|error| error.to_string())?);
+        environment.set_syntax(syntax.map_err(wrong)?);
         environment
             .add_template_owned(NAME, text.clone())
-            .map_err(|error| error.to_string())?;
+            .map_err(wrong)?;
         let names = environment
             .get_template(NAME)
-            .map_err(|error| error.to_string())?
+            .map_err(wrong)?
             .undeclared_variables(false);
         let mut used = Vec::new();
         for name in names {
@@ -46,7 +47,14 @@ impl Template {
             match fields.iter().position(|f| f.name == name) {
                 Some(field) => used.push(field),
                 None if others.contains(&name.as_str()) || is_function => {}
-                None => return Err(format!("`{text}` uses `{name}`, which is not there")),
+                None => {
+                    return Err(message!(
+                        "judge-variable",
+                        "`{text}` uses `{name}`, which is not there",
+                        text = text,
+                        name = name
+                    ));
+                }
             }
         }
         Ok(Template {
@@ -67,7 +75,7 @@ impl Template {
         record: &Record,
         fields: &[Field],
         others: impl IntoIterator<Item = (&'static str, Value)>,
-    ) -> Result<String, String> {
+    ) -> Result<String, Message> {
         let Some(environment) = &self.environment else {
             return Ok(self.text.clone());
         };
@@ -78,6 +86,11 @@ impl Template {
         environment
             .get_template(NAME)
             .and_then(|template| template.render(Value::from(context)))
-            .map_err(|error| error.to_string())
+            .map_err(wrong)
     }
+}
+
+/// What the template engine says.
+fn wrong(error: minijinja::Error) -> Message {
+    message!("judge-template", "{error}", error = error.to_string())
 }
