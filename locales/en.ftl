@@ -94,27 +94,5 @@ why-unknown = The reason has no words here.
 
 ## Errors
 
-error-exhausted-time = the time limit of { $time } ran out; { $established }
 error-exhausted-memory = { $needed } are needed and { $limit } are allowed; { $established }
 error-exhausted-memory-help = raise the limit: --memory { $enough }
-error-exhausted-positions = the limit of { $limit } positions ran out; { $established }
-error-exhausted-interrupted = interrupted; { $established }
-error-empty-set = a subtraction set needs at least one number, as in S{ "{" }1,3,4{ "}" }
-error-zero-in-set = 0 cannot stand in a subtraction set: a move takes at least one, or play would never end
-error-cycle = play need not end: { $cycle }
-error-lost-and-won = { $game }{ $position } is lost and won at once: `lost if` and `won if` must exclude each other
-error-no-nim-values = { $game } has `won if`, so it has outcomes but no nim-values and cannot be part of a sum
-error-not-a-position = { $position } is not a position of { $game }
-error-too-large = the rules of { $game } lead to numbers beyond 64 bits here
-error-value-too-large = a value here is beyond 2^31
-error-dimension = { $game } has { $expected } coordinates, not { $given }
-error-expansion = the `let` abbreviations of { $game } expand to enormous expressions; write them with fewer repetitions
-error-kind-syntax = { $message }
-error-kind-name = { $message }
-error-kind-meaning = { $message }
-error-kind-unknown-game = { $message }
-error-kind-position = { $message }
-error-kind-budget = { $message }
-error-judge = { $message }
-error-io = { $message }
-error-unsupported = { $message }

@@ -85,27 +85,5 @@ why-unknown = 此理由没有对应的文字。
 
 ## 错误
 
-error-exhausted-time = 时间限制 { $time } 已到；已知：{ $established }
 error-exhausted-memory = 需要 { $needed }，只允许 { $limit }；已知：{ $established }
 error-exhausted-memory-help = 提高上限：--memory { $enough }
-error-exhausted-positions = 局面数上限 { $limit } 已用完；已知：{ $established }
-error-exhausted-interrupted = 已中断；已知：{ $established }
-error-empty-set = 减法集合至少要有一个数，例如 S{ "{" }1,3,4{ "}" }
-error-zero-in-set = 减法集合不能含 0：一步至少取一枚，否则永不结束
-error-cycle = 博弈可能永不结束：{ $cycle }
-error-lost-and-won = { $game }{ $position } 同时判输又判赢：`lost if` 与 `won if` 必须互斥
-error-no-nim-values = { $game } 含有 `won if`，只有胜负而没有 SG 值，不能作为和的一部分
-error-not-a-position = { $position } 不是 { $game } 的局面
-error-too-large = { $game } 的规则在这里产生超过 64 位的数
-error-value-too-large = 这里有超过 2^31 的值
-error-dimension = { $game } 有 { $expected } 个坐标，而不是 { $given } 个
-error-expansion = { $game } 的 `let` 缩写展开后过于庞大，请减少重复
-error-kind-syntax = 规则的写法有误：{ $message }
-error-kind-name = 名称有误：{ $message }
-error-kind-meaning = 内容有误：{ $message }
-error-kind-unknown-game = 没有这个博弈：{ $message }
-error-kind-position = 不是该博弈的局面：{ $message }
-error-kind-budget = 超出限制：{ $message }
-error-judge = 评测题有误：{ $message }
-error-io = 读写失败：{ $message }
-error-unsupported = 不支持：{ $message }

@@ -179,7 +179,11 @@ fn the_command_line_itself() {
 #[test]
 fn errors_speak_chinese() {
     let message = run(&["solve", "whytoff", "3"], "", &[("GRUNDY_LANG", "zh")]).bad(2);
-    assert!(message.contains("没有这个博弈"), "{message}");
+    assert!(
+        message.contains("目录中没有名为 `whytoff` 的博弈"),
+        "{message}"
+    );
+    assert!(message.contains("是不是 `wythoff`？"), "{message}");
     let args = ["table", "wythoff", "--to", "99999", "--lang", "zh"];
     let message = grundy(&args).bad(1);
     assert!(message.contains("提高上限：--memory 38G"), "{message}");

@@ -1,7 +1,7 @@
 //! Positions on which a claim about a game is tried (对拍), each with the truth.
 
 use crate::{Contents, Error, Game, Position, Question};
-use grundy_rules::Budget;
+use grundy_rules::{Budget, message};
 use grundy_values::{Outcome, Play};
 use num_bigint::BigUint;
 
@@ -75,7 +75,12 @@ impl Game {
             budget.check(0, 0).map_err(|exhausted| {
                 Error::Values(grundy_values::Error::Exhausted {
                     exhausted,
-                    established: format!("{turn} of {count} large positions had been looked at"),
+                    established: message!(
+                        "large-positions-seen",
+                        "{done} of {count} large positions had been looked at",
+                        done = turn,
+                        count = count
+                    ),
                 })
             })?;
             if trials.len() >= count || unknown > count / 4 {

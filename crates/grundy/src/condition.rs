@@ -1,7 +1,7 @@
 //! Conditions of the rule language about the coordinates of a game.
 
 use crate::Error;
-use grundy_rules::{Component, Ending, Ruleset};
+use grundy_rules::{Component, Ending, Ruleset, message};
 
 /// A claim about positions, written as a condition of the rule language in the coordinates and parameters of a game.
 ///
@@ -28,9 +28,10 @@ impl Condition {
     /// [`Error::Rules`], with places in [`Condition::text`]; [`Error::Unsupported`] for a graph, which has no coordinates.
     pub fn parse(ruleset: &Ruleset, condition: &str) -> Result<Self, Error> {
         let Some(text) = Self::text(ruleset, condition) else {
-            return Err(Error::Unsupported(
-                "a graph has no coordinates that a condition could speak of".to_owned(),
-            ));
+            return Err(Error::Unsupported(message!(
+                "graph-without-coordinates",
+                "a graph has no coordinates that a condition could speak of"
+            )));
         };
         let scratch = Ruleset::parse(&text).map_err(Error::Rules)?;
         Ok(Condition { scratch })

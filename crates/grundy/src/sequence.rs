@@ -2,7 +2,7 @@
 
 use crate::table::heap_values;
 use crate::{Error, Game};
-use grundy_rules::{Budget, Shape};
+use grundy_rules::{Budget, Shape, message};
 use grundy_values::Period;
 use grundy_values::subtraction::Subtraction;
 use grundy_values::take_and_break::TakeAndBreak;
@@ -34,9 +34,10 @@ impl Game {
     pub fn sequence(&self, to: u64, budget: &Budget) -> Result<Sequence, Error> {
         let part = &self.parts[0];
         if part.graph().is_some() || !part.has_one_coordinate() {
-            return Err(Error::Unsupported(format!(
-                "{} is not a game of one heap; a table shows its values",
-                part.name()
+            return Err(Error::Unsupported(message!(
+                "not-one-heap",
+                "{game} is not a game of one heap; a table shows its values",
+                game = part.name()
             )));
         }
         let values = heap_values(part, to, budget)?;

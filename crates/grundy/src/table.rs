@@ -3,7 +3,7 @@
 use crate::part::Part;
 use crate::position::Summand;
 use crate::{Error, Game, Position, Question};
-use grundy_rules::{Budget, Component, Exhausted, Shape};
+use grundy_rules::{Budget, Component, Exhausted, Shape, message};
 use grundy_values::subtraction::Subtraction;
 use grundy_values::take_and_break::TakeAndBreak;
 use grundy_values::{Outcome, Play};
@@ -173,15 +173,18 @@ impl Game {
     ) -> Result<Table, Error> {
         let part = &self.parts[0];
         if contents == Contents::NimValues && play == Play::Misere {
-            return Err(Error::Unsupported(
-                "nim-values belong to normal play; in misère play there are outcomes".to_owned(),
-            ));
+            return Err(Error::Unsupported(message!(
+                "misere-table",
+                "nim-values belong to normal play; in misère play there are outcomes"
+            )));
         }
         let d = part.ruleset().rules().first().map_or(1, |r| r.coords.len());
         if to.is_empty() || (d != 1 && to.len() != d && to.len() != 1) {
-            return Err(Error::Unsupported(format!(
-                "{} has {d} coordinates, so a table takes one bound, or {d} of them",
-                part.name()
+            return Err(Error::Unsupported(message!(
+                "table-bounds",
+                "{game} has {coordinates} coordinates, so a table takes one bound, or {coordinates} of them",
+                game = part.name(),
+                coordinates = d
             )));
         }
         let to = match to {
@@ -288,8 +291,10 @@ impl Game {
                 match (answer.outcome, answer.remoteness) {
                     (Outcome::Draw, _) => Ok(DRAW),
                     (outcome, Some(remoteness)) => Ok(distance(outcome, remoteness)),
-                    (_, None) => Err(Error::Unsupported(format!(
-                        "the remoteness of {position} takes too large a search"
+                    (_, None) => Err(Error::Unsupported(message!(
+                        "remoteness-too-large",
+                        "the remoteness of {position} takes too large a search",
+                        position = position.to_string()
                     ))),
                 }
             }
@@ -321,7 +326,12 @@ fn codes(values: impl Iterator<Item = Option<u32>>, contents: Contents) -> Vec<u
 fn begun(exhausted: Exhausted, done: u64, total: u64) -> Error {
     Error::Values(grundy_values::Error::Exhausted {
         exhausted,
-        established: format!("{done} of the {total} positions of the table were worked out"),
+        established: message!(
+            "table-worked-out",
+            "{done} of the {total} positions of the table were worked out",
+            done = done,
+            total = total
+        ),
     })
 }
 
@@ -341,7 +351,11 @@ fn sizes(to: &[u64], budget: &Budget) -> Result<Vec<u64>, Error> {
                 needed,
                 limit: budget.memory(),
             },
-            established: format!("the table of {} positions was not begun", text.join(" × ")),
+            established: message!(
+                "table-not-begun-of",
+                "the table of {size} positions was not begun",
+                size = text.join(" × ")
+            ),
         }));
     }
     Ok(sizes)
@@ -374,9 +388,10 @@ fn box_cells(
             (Some(outcome), Some(remoteness)) => distance(outcome, remoteness),
             (Some(outcome), None) if contents == Contents::Outcomes => distance(outcome, 0),
             (Some(_), None) => {
-                return Err(Error::Unsupported(format!(
-                    "a table of {} has no remoteness, because a move can split a position",
-                    part.name()
+                return Err(Error::Unsupported(message!(
+                    "split-remoteness",
+                    "a table of {game} has no remoteness, because a move can split a position",
+                    game = part.name()
                 )));
             }
         };

@@ -8,6 +8,7 @@ use crate::load;
 use crate::output::json;
 use crate::report::{Failure, Text};
 use grundy::judge::{self, Problem};
+use grundy::rules::message;
 use grundy::{Answer, Budget, Condition, Error, Game, Outcome, Play, Position, Question, Trial};
 use program::Program;
 
@@ -69,7 +70,11 @@ pub(crate) fn run(args: &CompareArgs, context: &mut Context) -> Result<(), Failu
 
 fn condition_of(game: &Game, condition: &str) -> Result<Condition, Failure> {
     let Some(ruleset) = game.rulesets().next() else {
-        return Err(Error::Unsupported(String::new()).into());
+        return Err(Error::Unsupported(message!(
+            "graph-without-coordinates",
+            "a graph has no coordinates that a condition could speak of"
+        ))
+        .into());
     };
     Condition::parse(ruleset, condition).map_err(|error| {
         let source = Condition::text(ruleset, condition).map(|text| Text {
@@ -91,7 +96,7 @@ fn first_fault<'t>(
         budget.check(0, 0).map_err(|exhausted| {
             Error::Values(grundy::values::Error::Exhausted {
                 exhausted,
-                established: format!("{done} positions agree"),
+                established: message!("positions-agree", "{count} positions agree", count = done),
             })
         })?;
         if trial.truth == Outcome::Draw {

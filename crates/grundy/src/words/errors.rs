@@ -1,8 +1,9 @@
-//! Errors in words.
+//! Errors in words. In English an error says what its own text says; in another language the texts have the identifiers of its
+//! messages.
 
-use super::{Value, Words};
+use super::{Lang, Value, Words};
 use crate::Error;
-use grundy_rules::{ErrorKind, Exhausted};
+use grundy_rules::{Argument, Exhausted, Message};
 use grundy_values::Error as ValuesError;
 
 /// An error in the words of one language.
@@ -16,124 +17,66 @@ pub struct ErrorWords {
 
 impl Words {
     /// An error of the library; of several faults in a rule text, the first.
+    ///
+    /// ```
+    /// use grundy::Game;
+    /// use grundy::words::{Lang, Words};
+    ///
+    /// let error = Game::parse("whytoff").unwrap_err();
+    /// let words = Words::new(Lang::Zh).error(&error);
+    /// assert_eq!(words.message, "目录中没有名为 `whytoff` 的博弈");
+    /// assert_eq!(words.help.as_deref(), Some("是不是 `wythoff`？"));
+    /// ```
     pub fn error(&self, error: &Error) -> ErrorWords {
-        let plain = |key: &str, message: String| ErrorWords {
-            message: self.text(key, &[("message", message.into())]),
-            help: None,
-        };
         match error {
             Error::Rules(errors) => self.rules_error(errors.first()),
             Error::Position(error) => self.rules_error(error),
-            Error::Values(error) => self.values_error(error),
-            Error::Judge(message) => plain("error-judge", message.clone()),
-            Error::Io(kind) => plain("error-io", kind.to_string()),
-            Error::Unsupported(message) => plain("error-unsupported", message.clone()),
+            Error::Values(ValuesError::Exhausted {
+                exhausted: Exhausted::Memory { needed, limit },
+                established,
+            }) => self.memory(*needed, *limit, established),
+            error => ErrorWords {
+                message: self.message(&error.described()),
+                help: None,
+            },
         }
     }
 
     /// A fault of a rule text, a notation or a position.
     pub fn rules_error(&self, error: &grundy_rules::Error) -> ErrorWords {
-        let key = match error.kind() {
-            ErrorKind::Syntax => "error-kind-syntax",
-            ErrorKind::Name => "error-kind-name",
-            ErrorKind::UnknownGame => "error-kind-unknown-game",
-            ErrorKind::NotAPosition => "error-kind-position",
-            ErrorKind::Budget => "error-kind-budget",
-            _ => "error-kind-meaning",
-        };
         ErrorWords {
-            message: self.text(key, &[("message", error.message().into())]),
-            help: error.help().map(str::to_owned),
+            message: self.message(error.described()),
+            help: error.described_help().map(|help| self.message(help)),
         }
     }
 
-    fn values_error(&self, error: &ValuesError) -> ErrorWords {
-        let one = |key: &str, values: &[(&str, Value)]| ErrorWords {
-            message: self.text(key, values),
-            help: None,
-        };
-        match error {
-            ValuesError::Exhausted {
-                exhausted,
-                established,
-            } => self.exhausted(*exhausted, established),
-            ValuesError::EmptySet => one("error-empty-set", &[]),
-            ValuesError::ZeroInSet => one("error-zero-in-set", &[]),
-            ValuesError::Cycle { .. } => {
-                let text = error.to_string();
-                let cycle = text.split_once(": ").map_or(text.as_str(), |(_, c)| c);
-                one("error-cycle", &[("cycle", cycle.into())])
-            }
-            ValuesError::LostAndWon { game, position } => one(
-                "error-lost-and-won",
-                &[
-                    ("game", game.as_str().into()),
-                    ("position", position.to_string().into()),
-                ],
-            ),
-            ValuesError::NoNimValues { game } => {
-                one("error-no-nim-values", &[("game", game.as_str().into())])
-            }
-            ValuesError::NotAPosition { game, position } => one(
-                "error-not-a-position",
-                &[
-                    ("game", game.as_str().into()),
-                    ("position", position.to_string().into()),
-                ],
-            ),
-            ValuesError::TooLarge { game } => {
-                one("error-too-large", &[("game", game.as_str().into())])
-            }
-            ValuesError::ValueTooLarge => one("error-value-too-large", &[]),
-            ValuesError::Dimension {
-                game,
-                expected,
-                given,
-            } => one(
-                "error-dimension",
-                &[
-                    ("game", game.as_str().into()),
-                    ("expected", (*expected).into()),
-                    ("given", (*given).into()),
-                ],
-            ),
-            ValuesError::Expansion { game } => {
-                one("error-expansion", &[("game", game.as_str().into())])
-            }
-            _ => one(
-                "error-unsupported",
-                &[("message", error.to_string().into())],
-            ),
+    /// A message; in English where the language does not have it.
+    pub fn message(&self, message: &Message) -> String {
+        if self.lang == Lang::En || !self.has(message.id()) {
+            return message.text().to_owned();
         }
+        let args = message.args().iter().map(|(name, argument)| {
+            let text = match argument {
+                Argument::Text(text) => text.clone(),
+                Argument::Message(message) => self.message(message),
+            };
+            (*name, Value::Text(text))
+        });
+        self.text(message.id(), &args.collect::<Vec<_>>())
     }
 
-    fn exhausted(&self, exhausted: Exhausted, established: &str) -> ErrorWords {
-        let established = ("established", Value::from(established));
-        let mut help = None;
-        let message = match exhausted {
-            Exhausted::Time(time) => self.text(
-                "error-exhausted-time",
-                &[("time", format!("{time:?}").into()), established],
-            ),
-            Exhausted::Memory { needed, limit } => {
-                let enough = ("enough", Value::Text(flag_size(needed)));
-                help = Some(self.text("error-exhausted-memory-help", &[enough]));
-                self.text(
-                    "error-exhausted-memory",
-                    &[
-                        ("needed", size(needed).into()),
-                        ("limit", size(limit).into()),
-                        established,
-                    ],
-                )
-            }
-            Exhausted::Positions(limit) => self.text(
-                "error-exhausted-positions",
-                &[("limit", limit.to_string().into()), established],
-            ),
-            Exhausted::Interrupted => self.text("error-exhausted-interrupted", &[established]),
-        };
-        ErrorWords { message, help }
+    /// Running out of memory, in units that people read, with the flag that raises the limit.
+    fn memory(&self, needed: u64, limit: u64, established: &Message) -> ErrorWords {
+        let values = [
+            ("needed", size(needed).into()),
+            ("limit", size(limit).into()),
+            ("established", self.message(established).into()),
+        ];
+        let enough = [("enough", flag_size(needed).into())];
+        ErrorWords {
+            message: self.text("error-exhausted-memory", &values),
+            help: Some(self.text("error-exhausted-memory-help", &enough)),
+        }
     }
 }
 

@@ -33,6 +33,8 @@ use unic_langid::{LanguageIdentifier, langid};
 
 const EN: &str = include_str!("../../../../locales/en.ftl");
 const ZH: &str = include_str!("../../../../locales/zh-CN.ftl");
+/// The messages of errors, whose English stands where they are made.
+const ERRORS_ZH: &str = include_str!("../../../../locales/errors.zh-CN.ftl");
 
 /// The words of one language.
 pub struct Words {
@@ -89,7 +91,11 @@ impl Words {
         let mut bundle = FluentBundle::new_concurrent(vec![id]);
         // The marks of bidirectional text would be noise on a terminal; neither language needs them.
         bundle.set_use_isolating(false);
-        Words { lang, bundle }.with_texts(texts)
+        let words = Words { lang, bundle }.with_texts(texts);
+        match lang {
+            Lang::En => words,
+            Lang::Zh => words.with_texts(ERRORS_ZH),
+        }
     }
 
     /// Adds texts in Fluent's format; a text that is there already is replaced.
