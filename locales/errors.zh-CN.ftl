@@ -3,7 +3,7 @@
 ## 组合
 
 or = { $first } 或 { $next }
-list = { $first }，{ $next }
+list = { $first }、{ $next }
 lines = { $first }
     { $next }
 with-help = { $message }（{ $help }）

@@ -104,6 +104,7 @@ usage-help = see --help
 ## What commands say
 
 say-here = here
+say-help = help: {""}
 say-output = standard output cannot be written: { $error }
 say-input = standard input cannot be read: { $error }
 say-file = { $file } cannot be read: { $error }

@@ -104,6 +104,7 @@ usage-help = 见 --help
 ## 命令的输出
 
 say-here = 在此处
+say-help = 提示：
 say-output = 无法写标准输出：{ $error }
 say-input = 无法读标准输入：{ $error }
 say-file = 无法读取 { $file }：{ $error }

@@ -2,7 +2,7 @@
 
 use crate::context::{Context, takes_colour, words};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use grundy::words::{ErrorWords, Lang};
+use grundy::words::{ErrorWords, Lang, Words};
 use miette::{
     Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, SourceCode,
 };
@@ -98,7 +98,7 @@ fn show(fault: &Fault, failure: &Failure, context: &Context) {
     let text = if context.json {
         fault.json(failure.status())
     } else {
-        fault.drawn()
+        fault.drawn(&context.words)
     };
     // There is nobody left to tell when standard error is closed.
     let _ = writeln!(io::stderr(), "{}", text.trim_end());
@@ -143,6 +143,9 @@ fn rules_fault(error: &grundy::rules::Error, source: Option<&Text>, context: &Co
     }
 }
 
+/// What miette writes before the help, in English always.
+const HELP: &str = "help: ";
+
 /// One fault as miette draws it.
 struct Fault {
     words: ErrorWords,
@@ -167,7 +170,7 @@ impl Fault {
         .to_string()
     }
 
-    fn drawn(&self) -> String {
+    fn drawn(&self, words: &Words) -> String {
         let theme = match takes_colour(io::stderr().is_terminal()) {
             true => GraphicalTheme::unicode(),
             false => GraphicalTheme::unicode_nocolor(),
@@ -177,7 +180,13 @@ impl Fault {
             .with_width(100)
             .with_links(false);
         match handler.render_report(&mut text, self) {
-            Ok(()) => text,
+            Ok(()) => {
+                // The help is drawn last.
+                if let Some(at) = text.rfind(HELP).filter(|_| self.words.help.is_some()) {
+                    text.replace_range(at..at + HELP.len(), &words.text("say-help", &[]));
+                }
+                text
+            }
             Err(_) => self.words.message.clone(),
         }
     }
@@ -260,6 +269,6 @@ pub(crate) fn usage(error: &clap::Error, lang: Lang) -> ExitCode {
         label: None,
         source: None,
     };
-    let _ = writeln!(io::stderr(), "{}", fault.drawn().trim_end());
+    let _ = writeln!(io::stderr(), "{}", fault.drawn(&words).trim_end());
     ExitCode::from(2)
 }

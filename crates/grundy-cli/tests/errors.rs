@@ -183,7 +183,7 @@ fn errors_speak_chinese() {
         message.contains("目录中没有名为 `whytoff` 的博弈"),
         "{message}"
     );
-    assert!(message.contains("是不是 `wythoff`？"), "{message}");
+    assert!(message.contains("  提示：是不是 `wythoff`？"), "{message}");
     let args = ["table", "wythoff", "--to", "99999", "--lang", "zh"];
     let message = grundy(&args).bad(1);
     assert!(message.contains("提高上限：--memory 38G"), "{message}");

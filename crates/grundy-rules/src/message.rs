@@ -81,6 +81,23 @@ impl Message {
     }
 }
 
+impl Argument {
+    /// The names, or whatever they are, one after the other: `a, b, c`.
+    ///
+    /// ```
+    /// use grundy_rules::Argument;
+    ///
+    /// assert_eq!(Argument::list(["k", "heaps"]).to_string(), "k, heaps");
+    /// ```
+    pub fn list<T: Into<Argument>>(names: impl IntoIterator<Item = T>) -> Self {
+        let names = names.into_iter().map(Into::into);
+        let listed = names.reduce(|first, next| {
+            message!("list", "{first}, {next}", first = first, next = next).into()
+        });
+        listed.unwrap_or_else(|| String::new().into())
+    }
+}
+
 impl fmt::Display for Message {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.text())

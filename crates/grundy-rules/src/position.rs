@@ -284,25 +284,23 @@ fn not_met(rules: &Rules, cond: &Cond, component: &Component, env: &Env<'_>) -> 
             Err(_) => message!("undefined-value", "{name} undefined", name = name).into(),
         }
     });
-    let values = values.reduce(|first, next| {
-        message!("list", "{first}, {next}", first = first, next = next).into()
-    });
+    let values: Vec<Argument> = values.collect();
     let cond = print::cond(rules, cond);
-    let message = match values {
-        None => message!(
+    let message = match values.is_empty() {
+        true => message!(
             "condition-fails",
             "{position} is not a position of {game}: {cond} does not hold",
             position = component,
             game = &rules.name,
             cond = cond
         ),
-        Some(values) => message!(
+        false => message!(
             "condition-fails-for",
             "{position} is not a position of {game}: {cond} does not hold for {values}",
             position = component,
             game = &rules.name,
             cond = cond,
-            values = values
+            values = Argument::list(values)
         ),
     };
     Error::new(ErrorKind::NotAPosition, message)

@@ -21,12 +21,12 @@ fn every_message_has_its_words() {
     let keys: BTreeSet<&String> = words.keys().collect();
     assert_eq!(
         ids.difference(&keys).collect::<Vec<_>>(),
-        [&&String::new(); 0],
+        Vec::<&&String>::new(),
         "messages without words"
     );
     assert_eq!(
         keys.difference(&ids).collect::<Vec<_>>(),
-        [&&String::new(); 0],
+        Vec::<&&String>::new(),
         "words without a message"
     );
     for (id, made) in &made {
@@ -54,7 +54,7 @@ fn messages_and_other_texts_have_different_keys() {
     ] {
         let others = texts(others);
         let both: Vec<_> = others.keys().filter(|k| errors.contains_key(*k)).collect();
-        assert_eq!(both, [&String::new(); 0]);
+        assert_eq!(both, Vec::<&String>::new());
     }
 }
 
@@ -86,6 +86,11 @@ fn faults_of_rules() {
         rules("game g(heap, limit); move k in 1..limt -> (heap - k, limit)"),
         "`limt` 在此处没有定义",
         "是不是 `limit`？",
+    );
+    says(
+        rules("game g(n); where n < 3 +"),
+        "此处应为数或名称，实际是语句结尾",
+        "",
     );
     says(
         rules("game g n"),
@@ -136,6 +141,11 @@ fn faults_of_notations() {
         Game::parse("bash(q=4)"),
         "bash 没有参数 `q`",
         "它的参数有 m",
+    );
+    says(
+        Game::parse("moore(q=4)"),
+        "moore 没有参数 `q`",
+        "它的参数有 k、heaps",
     );
     says(
         Game::parse("chomp(rows=99)"),

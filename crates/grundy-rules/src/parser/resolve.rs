@@ -5,7 +5,9 @@ use super::raw::{self, ClauseKind, Name};
 use super::scope::{MAX_ERRORS, Meaning, Scope, did_you_mean, nearest};
 use super::symmetry;
 use crate::position::{coordinates, numbers};
-use crate::{Binder, Error, ErrorKind, Let, Message, MoveClause, Orders, Rules, Start, Target};
+use crate::{
+    Argument, Binder, Error, ErrorKind, Let, Message, MoveClause, Orders, Rules, Start, Target,
+};
 use num_bigint::BigInt;
 use std::collections::{HashMap, HashSet};
 
@@ -338,7 +340,7 @@ pub(super) fn unknown_game(name: &str, games: &[&str]) -> Error {
         message!(
             "games-here",
             "the games here are {names}",
-            names = some.join(", ")
+            names = Argument::list(some)
         )
     }))
 }
@@ -386,7 +388,7 @@ pub(crate) fn no_parameter(game: &str, name: &str, parameters: &[&str]) -> Error
         false => message!(
             "its-parameters",
             "its parameters are {names}",
-            names = parameters.join(", ")
+            names = Argument::list(parameters.iter().copied())
         ),
     };
     Error::new(ErrorKind::Name, message).help_with(help)

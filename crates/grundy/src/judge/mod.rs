@@ -30,7 +30,7 @@ mod write;
 pub use format::{Certainty, Problem, Title};
 
 use crate::Error;
-use grundy_rules::message;
+use grundy_rules::{Argument, message};
 use include_dir::{Dir, include_dir};
 use std::sync::OnceLock;
 
@@ -83,7 +83,7 @@ pub fn find(id: &str) -> Result<&'static Problem, Error> {
         "unknown-problem",
         "there is no problem `{id}`; the nearest are {names}",
         id = id,
-        names = near.join(", ")
+        names = Argument::list(near)
     )))
 }
 

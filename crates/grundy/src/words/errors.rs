@@ -58,11 +58,11 @@ impl Words {
         let args = message.args().iter().map(|(name, argument)| {
             let text = match argument {
                 Argument::Text(text) => text.clone(),
-                Argument::Message(message) => self.message(message),
+                Argument::Message(message) => marked(&self.message(message)),
             };
             (*name, Value::Text(text))
         });
-        self.text(message.id(), &args.collect::<Vec<_>>())
+        closed_up(&self.text(message.id(), &args.collect::<Vec<_>>()))
     }
 
     /// Running out of memory, in units that people read, with the flag that raises the limit.
@@ -78,6 +78,40 @@ impl Words {
             help: Some(self.text("error-exhausted-memory-help", &enough)),
         }
     }
+}
+
+/// Stands at the ends of a part of a sentence where it begins or ends with a wide character (a word joiner, which has no width).
+const JOINER: char = '\u{2060}';
+
+/// Whether a character is one of Chinese writing, between which there are no spaces.
+fn is_wide(c: char) -> bool {
+    c >= '\u{2e80}'
+}
+
+fn marked(part: &str) -> String {
+    let at = |end: Option<char>| end.filter(|c| is_wide(*c)).map(|_| JOINER);
+    let mut text: String = at(part.chars().next()).into_iter().collect();
+    text.push_str(part);
+    text.extend(at(part.chars().next_back()));
+    text
+}
+
+/// The text without the joiners, and without a space between a marked end and another wide character.
+fn closed_up(text: &str) -> String {
+    let wide = |c: Option<char>| c.is_some_and(|c| c == JOINER || is_wide(c));
+    let mut closed = String::new();
+    let mut last = None;
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        let next = chars.peek().copied();
+        let joined = last == Some(JOINER) || next == Some(JOINER);
+        let superfluous = c == ' ' && joined && wide(last) && wide(next);
+        if c != JOINER && !superfluous {
+            closed.push(c);
+        }
+        last = Some(c);
+    }
+    closed
 }
 
 const UNITS: [(&str, u64); 4] = [
@@ -109,6 +143,21 @@ fn flag_size(bytes: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_space_between_the_parts_of_a_sentence() {
+        let put = |part: &str| closed_up(&format!("应为 {}，却是 `{}` 坐标", marked(part), part));
+        assert_eq!(put("数"), "应为数，却是 `数` 坐标");
+        assert_eq!(put("n 个数"), "应为 n 个数，却是 `n 个数` 坐标");
+        assert_eq!(
+            closed_up(&format!("{} `七 八`", marked("坐标"))),
+            "坐标 `七 八`"
+        );
+        assert_eq!(
+            closed_up(&format!("{} {}", marked("坐标"), marked("数"))),
+            "坐标数"
+        );
+    }
 
     #[test]
     fn sizes_are_rounded_up() {
