@@ -65,7 +65,7 @@ impl Game {
         let question = Question {
             play,
             limit: 1,
-            remoteness: false,
+            extras: false,
             budget: budget
                 .clone()
                 .with_positions(POSITIONS.min(budget.positions()))

@@ -241,7 +241,7 @@ impl Game {
             play,
             budget: budget.clone(),
             limit: 0,
-            remoteness: contents == Contents::Remoteness,
+            extras: contents == Contents::Remoteness,
         };
         let mut codes = Vec::with_capacity(total as usize);
         for done in 0..total {

@@ -13,7 +13,7 @@ pub(crate) fn run(args: &MovesArgs, context: &mut Context) -> Result<(), Failure
         play: args.question.play.play(),
         budget: context.budget(&args.question.limits),
         limit: args.question.limit,
-        remoteness: false,
+        extras: false,
     };
     let (mut moves, complete) = game.moves(&position, &question)?;
     if args.question.distinct {

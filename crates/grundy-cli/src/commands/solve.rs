@@ -54,7 +54,7 @@ fn ask(
             (_, true) => COUNTED,
             _ => args.question.limit,
         },
-        remoteness: !args.count,
+        extras: !args.count,
     };
     let mut answer = game.ask(position, &question)?;
     if args.question.distinct {
