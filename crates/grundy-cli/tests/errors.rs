@@ -93,7 +93,11 @@ fn a_table_too_large_says_its_size_the_limit_and_the_flag() {
 #[test]
 fn wrong_numbers_and_notations() {
     says(&["solve", "nim", "-3"], 2, &["-3", "negative"]);
-    says(&["solve", "nim", "3.5"], 2, &["'.' cannot stand here in a number"]);
+    says(
+        &["solve", "nim", "3.5"],
+        2,
+        &["'.' cannot stand here in a number"],
+    );
     says(&["solve", "0.", "3"], 2, &["digits"]);
     says(&["solve", "0.9G", "3"], 2, &["G"]);
     says(&["solve", "S{}", "3"], 2, &["S{1,3,4}"]);
