@@ -32,7 +32,7 @@ impl Error {
     /// ```
     /// use grundy::Game;
     ///
-    /// let message = Game::parse("whytoff").unwrap_err().described();
+    /// let message = Game::parse("whytoff").err().unwrap().described();
     /// assert_eq!(message.text(), "there is no game `whytoff` in the catalogue (did you mean `wythoff`?)");
     /// ```
     pub fn described(&self) -> Message {

@@ -22,7 +22,7 @@ impl Words {
     /// use grundy::Game;
     /// use grundy::words::{Lang, Words};
     ///
-    /// let error = Game::parse("whytoff").unwrap_err();
+    /// let error = Game::parse("whytoff").err().unwrap();
     /// let words = Words::new(Lang::Zh).error(&error);
     /// assert_eq!(words.message, "目录中没有名为 `whytoff` 的博弈");
     /// assert_eq!(words.help.as_deref(), Some("是不是 `wythoff`？"));
