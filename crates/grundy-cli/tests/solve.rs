@@ -180,7 +180,7 @@ fn a_batch_answers_line_by_line() {
     let run = grundy_reading(&["solve", "wythoff", "--batch"], "3 5\n\n4 5\n5 3\n");
     assert_eq!(
         run.good(),
-        "(3, 5)\tP\t0\t\n(4, 5)\tN\t\t(1, 2); (3, 5)\n(5, 3)\tP\t0\t\n"
+        "(3, 5)\tP\t0\t\n(4, 5)\tN\t6\t(1, 2); (3, 5)\n(5, 3)\tP\t0\t\n"
     );
     let run = grundy_reading(&["solve", "nim", "--batch", "--count"], "3 4 5\nx\n1 1\n");
     assert_eq!(run.stdout, "1\n?\n0\n");
