@@ -32,9 +32,12 @@ test:
 bench: build
 	$(CARGO) run --release --locked --manifest-path benches/peers/Cargo.toml
 
-# Each target for a bounded time; needs a nightly toolchain.
+# Each target for a bounded time; needs a nightly toolchain. What is found new stays under fuzz/target; a crash is kept in
+# fuzz/artifacts, and belongs into fuzz/corpus once it is mended.
 fuzz:
 	command -v cargo-fuzz >/dev/null || $(CARGO) install cargo-fuzz --locked
 	@for target in $$(cd fuzz && $(CARGO) +nightly fuzz list); do \
-	  (cd fuzz && $(CARGO) +nightly fuzz run $$target -- -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=2048) || exit 1; \
+	  mkdir -p fuzz/target/corpus/$$target && \
+	  (cd fuzz && $(CARGO) +nightly fuzz run $$target target/corpus/$$target corpus/$$target -- \
+	    -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=2048) || exit 1; \
 	done
