@@ -608,7 +608,7 @@ fn random(text: &str) -> Game {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(32))]
+    #![proptest_config(ProptestConfig::with_cases(16))]
 
     #[test]
     fn random_rulesets(text in ruleset()) {
