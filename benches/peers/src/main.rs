@@ -28,7 +28,7 @@ fn report(what: &str, ours: Duration, theirs: Duration, goal: f64) {
     let ratio = ours.as_secs_f64() / theirs.as_secs_f64();
     let verdict = if ratio <= goal { "within" } else { "MISSES" };
     println!(
-        "{what:<58} {:>9.2} ms {:>10.2} ms {ratio:>8.3} x  {verdict} {goal}",
+        "{what:<58} {:>9.2} ms {:>10.2} ms {ratio:>9.5} x  {verdict} {goal}",
         ours.as_secs_f64() * 1e3,
         theirs.as_secs_f64() * 1e3
     );
