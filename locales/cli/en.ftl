@@ -103,6 +103,7 @@ usage-help = see --help
 
 ## What commands say
 
+say-progress = { $positions } positions, { $seconds } s (Ctrl-C stops)
 say-here = here
 say-help = help: {""}
 say-output = standard output cannot be written: { $error }
@@ -113,9 +114,6 @@ say-no-game = no game is given
 say-game-and-rules = rules are given with -e, so `{ $game }` cannot be the game as well
 say-parameters = parameters are written as name(m=5, k=2)
 say-line = line { $line }: { $message }
-say-batch-wins = wins
-say-batch-loses = loses
-say-batch-draws = draws
 say-many-moves = { $count } winning moves were counted and there are more; raise --limit
 say-moves = { $count ->
     [0] no legal move

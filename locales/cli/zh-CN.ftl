@@ -103,6 +103,7 @@ usage-help = 见 --help
 
 ## 命令的输出
 
+say-progress = 已算 { $positions } 个局面，{ $seconds } 秒（Ctrl-C 停止）
 say-here = 在此处
 say-help = 提示：
 say-output = 无法写标准输出：{ $error }
@@ -113,9 +114,6 @@ say-no-game = 没有给出博弈
 say-game-and-rules = 已用 -e 给出规则，`{ $game }` 不能再作为博弈
 say-parameters = 参数写作 name(m=5, k=2)
 say-line = 第 { $line } 行：{ $message }
-say-batch-wins = 必胜
-say-batch-loses = 必败
-say-batch-draws = 和局
 say-many-moves = 已数到 { $count } 种必胜走法，还有更多；请增大 --limit
 say-moves = { $count ->
     [0] 没有合法走法

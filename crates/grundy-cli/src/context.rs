@@ -2,6 +2,7 @@
 
 use crate::args::LimitArgs;
 use crate::interrupt;
+use crate::progress;
 use crate::report::Failure;
 use grundy::Budget;
 use grundy::words::{Lang, Value, Words};
@@ -44,10 +45,12 @@ impl Context {
     }
 
     pub(crate) fn line(&mut self, text: &str) -> Result<(), Failure> {
+        progress::end();
         writeln!(self.out, "{text}").map_err(Failure::Output)
     }
 
     pub(crate) fn bytes(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+        progress::end();
         self.out.write_all(bytes).map_err(Failure::Output)
     }
 
@@ -66,6 +69,7 @@ impl Context {
 
     /// Writes what is left and gives the exit status.
     pub(crate) fn finish(&mut self) -> Result<u8, Failure> {
+        progress::end();
         self.flush()?;
         Ok(self.status)
     }
@@ -74,6 +78,9 @@ impl Context {
     pub(crate) fn budget(&self, limits: &LimitArgs) -> Budget {
         interrupt::working();
         let mut budget = Budget::default().with_interrupt(interrupt::flag());
+        if let Some(progress) = progress::begin(self.words.lang()) {
+            budget = budget.with_progress(progress);
+        }
         if let Some(bytes) = limits.memory {
             budget = budget.with_memory(bytes);
         }

@@ -6,6 +6,7 @@ mod context;
 mod interrupt;
 mod load;
 mod output;
+mod progress;
 mod report;
 
 use args::{Cli, Command};

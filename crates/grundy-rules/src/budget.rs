@@ -3,7 +3,7 @@
 use crate::Message;
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// A flag that another thread (a Ctrl-C handler, an abandoned request) raises to stop a computation.
@@ -18,6 +18,17 @@ impl Interrupt {
 
     /// Whether the flag has been raised.
     pub fn is_raised(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// How far the computation that was last heard of has come, for another thread to show.
+#[derive(Clone, Debug, Default)]
+pub struct Progress(Arc<AtomicU64>);
+
+impl Progress {
+    /// The positions (or moves) that had been looked at when the budget was last checked.
+    pub fn positions(&self) -> u64 {
         self.0.load(Ordering::Relaxed)
     }
 }
@@ -39,6 +50,7 @@ pub struct Budget {
     memory: u64,
     positions: u64,
     interrupt: Interrupt,
+    progress: Option<Progress>,
 }
 
 impl Default for Budget {
@@ -49,6 +61,7 @@ impl Default for Budget {
             memory: 2 << 30,
             positions: 1_000_000_000,
             interrupt: Interrupt::default(),
+            progress: None,
         }
     }
 }
@@ -82,6 +95,22 @@ impl Budget {
         self
     }
 
+    /// Tells `progress` at every check how far the computation has come.
+    ///
+    /// ```
+    /// use grundy_rules::{Budget, Progress};
+    ///
+    /// let progress = Progress::default();
+    /// let budget = Budget::default().with_progress(progress.clone());
+    /// assert!(budget.check(4_096, 0).is_ok());
+    /// assert_eq!(progress.positions(), 4_096);
+    /// ```
+    #[must_use]
+    pub fn with_progress(mut self, progress: Progress) -> Self {
+        self.progress = Some(progress);
+        self
+    }
+
     /// The limit of memory, in bytes.
     pub fn memory(&self) -> u64 {
         self.memory
@@ -95,6 +124,9 @@ impl Budget {
     /// Fails when more than the allowed positions or bytes are in use, when time is up, or when interrupted.
     /// Cheap, yet meant to be called every few thousand steps and not at each.
     pub fn check(&self, positions: u64, bytes: u64) -> Result<(), Exhausted> {
+        if let Some(Progress(seen)) = &self.progress {
+            seen.store(positions, Ordering::Relaxed);
+        }
         if self.interrupt.is_raised() {
             return Err(Exhausted::Interrupted);
         }

@@ -29,7 +29,7 @@ mod ruleset;
 mod sets;
 mod shape;
 
-pub use budget::{Budget, Exhausted, Interrupt};
+pub use budget::{Budget, Exhausted, Interrupt, Progress};
 pub use catalogue::{Entry, entries, find, game_reference};
 pub use code::{Code, CodeError};
 pub use component::Component;

@@ -36,7 +36,7 @@ pub use compare::Trial;
 pub use condition::Condition;
 pub use error::Error;
 pub use game::Game;
-pub use grundy_rules::{self as rules, Budget, Component, Exhausted, Interrupt};
+pub use grundy_rules::{self as rules, Budget, Component, Exhausted, Interrupt, Progress};
 pub use grundy_values::{self as values, Outcome, Period, Play};
 pub use position::{Position, Summand};
 pub use sequence::Sequence;

@@ -70,3 +70,87 @@ fn one_move_and_two() {
     assert_eq!(heading(1), "1 winning move:");
     assert_eq!(heading(2), "2 winning moves:");
 }
+
+/// A question for each kind of reason: both languages have words for it, with every variable filled in.
+#[test]
+fn every_reason_has_words() {
+    use crate::{Game, Play, Question};
+    let cycle = "a b\nb a\nb c\n";
+    let graph = grundy_rules::Graph::read_edges(cycle).unwrap();
+    let ruled = "game g(n); lost if n = 2; won if n = 3; move k in 1..2 -> (n - k)";
+    let games = |name: &str| match name {
+        "graph" => Game::from_graph("graph", graph.clone()),
+        "ruled" => Game::from_rules(ruled, None, &[]).unwrap(),
+        name => Game::parse(name).unwrap(),
+    };
+    let (normal, misere) = (Play::Normal, Play::Misere);
+    for (name, position, play) in [
+        ("nim", "3 4 5", normal),
+        ("nim", "1 2 3", normal),
+        ("nim", "0", normal),
+        ("nim", "0", misere),
+        ("nim", "3 4 5", misere),
+        ("nim", "2 2", misere),
+        ("nim", "1 1", misere),
+        ("nim", "1 1 1", misere),
+        ("bash(m=3)", "9 4", normal),
+        ("bash(m=3)", "9", normal),
+        ("lasker", "4 8 9", normal),
+        ("moore(k=2, heaps=4)", "1 2 3 4", normal),
+        ("moore(k=2, heaps=3)", "1 1 1", normal),
+        ("moore(k=2, heaps=4)", "1 1 1 1", misere),
+        ("moore(k=2, heaps=4)", "1 1 1 0", misere),
+        ("moore(k=2, heaps=4)", "2 2 0 0", misere),
+        ("wythoff", "3 5", normal),
+        ("wythoff", "4 5", normal),
+        ("wythoff", "2 2", misere),
+        ("generalised_wythoff(t=2)", "1 3", normal),
+        ("fibonacci", "21", normal),
+        ("fibonacci", "100", normal),
+        ("fibonacci(c=3)", "100", normal),
+        ("race", "162", normal),
+        ("race", "17", normal),
+        ("king", "3 3", normal),
+        ("king", "2 3", normal),
+        ("euclid", "34 55", normal),
+        ("euclid", "5 5", normal),
+        ("euclid", "3 11", normal),
+        ("mark", "40", normal),
+        ("mark", "12", normal),
+        ("staircase(steps=3)", "1 2 3", normal),
+        ("0.77", "1000", normal),
+        ("0.77", "9", misere),
+        ("chomp", "1 1 0", normal),
+        ("chomp", "2 1 0", normal),
+        ("ruled", "2", normal),
+        ("ruled", "3", normal),
+        ("graph", "a", normal),
+        ("graph", "b", normal),
+    ] {
+        let game = games(name);
+        let question = Question {
+            play,
+            ..Question::default()
+        };
+        let position = game.position(position).unwrap();
+        let answer = game.ask(&position, &question).unwrap();
+        for lang in Lang::ALL {
+            let words = Words::new(lang);
+            let unknown = words.text("why-unknown", &[]);
+            let lines = words.answer(&game, &position, play, &answer);
+            assert!(lines.len() >= 3, "{lines:?}");
+            for line in lines {
+                let unfilled = line.contains("{$") || line.contains(&unknown);
+                assert!(!unfilled, "{name} in {lang:?}: {line}");
+                let key = line
+                    .trim()
+                    .split_once(": ")
+                    .map_or(line.trim(), |(_, rest)| rest);
+                assert!(
+                    !variables(EN).contains_key(key),
+                    "{name} in {lang:?}: {line}"
+                );
+            }
+        }
+    }
+}
