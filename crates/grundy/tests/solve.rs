@@ -655,3 +655,27 @@ proptest! {
         check(&game, &mut Brute::new(&game), &position);
     }
 }
+
+/// The moves of a heap of 10^30 cannot be looked through; a winning one is found all the same, by the period.
+#[test]
+fn huge_take_and_break_heaps_list_a_winning_move() {
+    for code in ["0.77", "0.137", "4.7"] {
+        let game = Game::parse(code).unwrap();
+        for n in 0..3u32 {
+            let heap = BigUint::from(10u32).pow(30) + n;
+            let position = game.position(&heap.to_string()).unwrap();
+            let answer = game.solve(&position).unwrap();
+            assert_eq!(
+                answer.outcome == Outcome::P,
+                answer.moves.is_empty(),
+                "{code} {heap}"
+            );
+            for found in &answer.moves {
+                let left: BigUint = found.to.iter().map(|c| &c.coords[0]).sum();
+                assert!(&heap - left <= BigUint::from(3u32), "{code} {found:?}");
+                let after = game.outcome(&found.result, Play::Normal, &Budget::default());
+                assert_eq!(after.unwrap(), Outcome::P, "{code} {found:?}");
+            }
+        }
+    }
+}

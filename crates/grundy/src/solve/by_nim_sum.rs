@@ -2,12 +2,13 @@
 
 use super::Question;
 use super::by_search::may_be_searched;
-use super::by_theorem::played;
+use super::by_theorem::{played, played_to};
+use super::large_heaps::representative_moves;
 use super::moves::{MOVES, add};
 use crate::part::{By, Valued};
 use crate::why::Change;
 use crate::{Answer, Basis, Error, Game, PlayedMove, Position, Why};
-use grundy_rules::Budget;
+use grundy_rules::{Budget, Component, Shape};
 use grundy_values::nimber::nim_sum;
 use grundy_values::theorems::{self, Theorem};
 use grundy_values::{Outcome, Play};
@@ -107,28 +108,39 @@ impl Game {
                 }
                 continue;
             }
-            let mut looked = 0;
-            for found in self.legal_from(position, index, budget) {
-                looked += 1;
-                if looked > MOVES {
-                    count = None;
-                    break;
-                }
-                let found = match found {
-                    Ok(found) => found,
-                    Err(error) if error.is_out_of_reach() && !moves.is_empty() => {
-                        count = None;
-                        break;
-                    }
-                    Err(error) => return Err(error),
-                };
-                let after: Vec<Valued> = found
-                    .to
+            let wins = |to: &[Component]| -> Result<bool, Error> {
+                let after: Vec<Valued> = to
                     .iter()
                     .map(|c| part.nim_value(c, budget))
                     .collect::<Result<_, _>>()?;
-                if nim_sum(after.iter().map(|v| &v.value)) == wanted {
-                    add(&mut moves, &mut count, question.limit, found);
+                Ok(nim_sum(after.iter().map(|v| &v.value)) == wanted)
+            };
+            let before = moves.len();
+            for (looked, found) in self.legal_from(position, index, budget).enumerate() {
+                let looked_at = found.and_then(|found| Ok((wins(&found.to)?, found)));
+                match looked_at {
+                    _ if looked == MOVES => count = None,
+                    Ok((true, found)) => {
+                        add(&mut moves, &mut count, question.limit, found);
+                        continue;
+                    }
+                    Ok((false, _)) => continue,
+                    // The position is won all the same; only the list of moves is not complete.
+                    Err(error) if error.is_out_of_reach() => count = None,
+                    Err(error) => return Err(error),
+                }
+                break;
+            }
+            if count.is_none()
+                && moves.len() == before
+                && let (Shape::TakeAndBreak(code), By::Period(period, _)) =
+                    (part.shape(), &values[index].by)
+                && let [heap] = &summand.component.coords[..]
+            {
+                for to in representative_moves(code, heap, period).take(MOVES) {
+                    if moves.len() < question.limit && wins(&to)? {
+                        moves.push(played_to(position, index, to));
+                    }
                 }
             }
         }

@@ -143,10 +143,14 @@ pub(super) fn played(position: &Position, changes: &[theorems::Change], heaps: b
             (0, vec![Component::new(0, coords)])
         }
     };
-    let to: Vec<Component> = to;
+    played_to(position, component, to)
+}
+
+/// The move that puts `to` in the place of a component.
+pub(super) fn played_to(position: &Position, component: usize, to: Vec<Component>) -> PlayedMove {
     PlayedMove {
         component,
-        from: summands[component].component.clone(),
+        from: position.summands()[component].component.clone(),
         result: position.after(component, &to),
         to,
         binders: Vec::<(String, BigInt)>::new(),

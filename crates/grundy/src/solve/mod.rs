@@ -3,6 +3,7 @@
 mod by_nim_sum;
 mod by_search;
 mod by_theorem;
+mod large_heaps;
 mod moves;
 
 pub(crate) use by_theorem::takes_heaps;

@@ -5,7 +5,7 @@ use crate::{Error, Game, PlayedMove, Position};
 use grundy_rules::{Budget, Exhausted, message};
 
 /// Moves that are looked through for the winning ones before the list is left incomplete.
-pub(super) const MOVES: usize = 200_000;
+pub(super) const MOVES: usize = 50_000;
 
 impl Game {
     /// The legal moves one by one.
