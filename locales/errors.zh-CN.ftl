@@ -253,6 +253,7 @@ exhausted = { $limit }；{ $established }
 exhausted-time = 时间限制 { $time } 已到
 exhausted-memory = 需要 { $needed } 字节，只允许 { $limit } 字节
 exhausted-positions = 局面数上限 { $limit } 已用完
+exhausted-number = 出现了 { $bits } 位（二进制）的数，最多只支持 { $limit } 位
 exhausted-interrupted = 已中断
 heaps-known = 大小为 0 至 { $last } 的堆的 { $what } 已知，尚未证明周期
 none-known = 尚无已知的 { $what }

@@ -160,6 +160,13 @@ pub enum Exhausted {
     },
     /// The positions (or moves) allowed.
     Positions(u64),
+    /// A number came up that is longer than any that is worked with.
+    Number {
+        /// Its length, in bits.
+        bits: u64,
+        /// The greatest length, in bits; it does not depend on the budget.
+        limit: u64,
+    },
     /// Somebody raised the [`Interrupt`].
     Interrupted,
 }
@@ -182,6 +189,12 @@ impl Exhausted {
             Exhausted::Positions(limit) => message!(
                 "exhausted-positions",
                 "the limit of {limit} positions ran out",
+                limit = limit
+            ),
+            Exhausted::Number { bits, limit } => message!(
+                "exhausted-number",
+                "a number of {bits} bits came up, and {limit} bits are the most",
+                bits = bits,
                 limit = limit
             ),
             Exhausted::Interrupted => message!("exhausted-interrupted", "interrupted"),

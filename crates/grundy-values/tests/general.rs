@@ -372,6 +372,25 @@ fn endless_growth_runs_out_of_the_budget() {
     assert!(error.to_string().contains("endless("), "{error}");
 }
 
+/// The line of play grows in the other direction than the table, two options at a time; or by ever more options.
+#[test]
+fn memory_is_watched_along_a_line_of_play() {
+    let budget = Budget::default().with_memory(10 << 20);
+    let knight = "game knight(m, n); move -> (m - 2, n + 1); move -> (m - 1, n - 2); \
+                  move -> (m - 2, n - 1); move -> (m + 1, n - 2)";
+    let far = at(&[1_000_000_000, 1_000_000_000]);
+    let error = engine(knight).nim_value(&far, &budget).unwrap_err();
+    assert!(
+        matches!(error.exhausted_limit(), Some(Exhausted::Memory { .. })),
+        "{error}"
+    );
+    let few = budget.with_positions(30_000);
+    let growing = "game growing(n); move k in 1..n -> (n + k)";
+    let error = engine(growing).nim_value(&at(&[3]), &few).unwrap_err();
+    assert!(error.exhausted_limit().is_some(), "{error}");
+    assert!(error.to_string().contains("growing("), "{error}");
+}
+
 #[test]
 fn tables_that_do_not_fit_are_refused() {
     let wythoff = engine("game w(a, b); move k in 1..a -> (a - k, b)");

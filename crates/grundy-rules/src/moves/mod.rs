@@ -235,9 +235,9 @@ impl Moves<'_> {
 
     fn exhausted(&self, fault: Fault) -> Exhausted {
         match fault {
-            Fault::TooLarge(bits) => Exhausted::Memory {
-                needed: bits / 8,
-                limit: MAX_BITS / 8,
+            Fault::TooLarge(bits) => Exhausted::Number {
+                bits,
+                limit: MAX_BITS,
             },
             // A proof by trial division would take more steps than that.
             Fault::Undecided | Fault::Undefined => Exhausted::Positions(self.budget.positions()),

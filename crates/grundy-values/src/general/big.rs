@@ -181,9 +181,18 @@ fn ending(ruleset: &Ruleset, component: &Component) -> Result<Option<Ending>, Er
 }
 
 fn all_moves(ruleset: &Ruleset, component: &Component, budget: &Budget) -> Result<Vec<Sum>, Error> {
+    // Long numbers make long moves: the memory is looked at as well as the number of moves.
+    let size = 64 + bytes(component);
+    let mut listed = 0;
     ruleset
         .moves(component, budget)
-        .map(|m| m.map(|m| m.to))
+        .map(|found| {
+            listed += 1;
+            if listed % 1024 == 0 {
+                budget.check(listed, listed * size)?;
+            }
+            Ok(found?.to)
+        })
         .collect::<Result<_, _>>()
         .map_err(|exhausted| {
             Error::exhausted(

@@ -12,6 +12,9 @@ use num_traits::ToPrimitive;
 /// position is not looked at again for each of its options.
 const AT_ONCE: usize = 32;
 
+/// Positions looked at between two looks at the budget: a single one may have many moves.
+const STEPS: u64 = 256;
+
 /// Worths of the positions of a compiled ruleset, and the means to get more.
 pub(super) struct Engine<W: Worth> {
     pub(super) store: Store<W::Cell>,
@@ -172,6 +175,7 @@ impl<W: Worth> Engine<W> {
     pub(super) fn set_budget(&mut self, budget: &Budget) {
         self.budget = budget.clone();
         self.walker.set_budget(budget);
+        self.store.forget_lookups();
         self.done = 0;
     }
 
@@ -301,6 +305,7 @@ impl<W: Worth> Engine<W> {
     }
 
     fn work_off(&mut self, compiled: &Compiled) -> Result<(), Halt> {
+        let mut steps = 0u64;
         while let Some(&top) = self.stack.last() {
             if !self.store.cells[top].is_unresolved() {
                 self.stack.pop();
@@ -309,7 +314,14 @@ impl<W: Worth> Engine<W> {
             let mut coords = std::mem::take(&mut self.coords);
             let game = self.store.position(top, &mut coords);
             let value = self.evaluate(compiled, game, &coords);
-            match value? {
+            steps += 1;
+            if steps.is_multiple_of(STEPS) {
+                let open = self.stack.len() as u64;
+                self.budget
+                    .check(self.done + open, self.store.used() + 8 * open)
+                    .map_err(|exhausted| self.endless(compiled, exhausted))?;
+            }
+            match value.map_err(|halt| self.at_top(compiled, halt))? {
                 Some(value) => {
                     self.store.cells[top] = value;
                     self.stack.pop();
@@ -324,17 +336,11 @@ impl<W: Worth> Engine<W> {
                     };
                     self.walker
                         .options(&compiled.games, game, &mut self.store, &mut missing)
-                        .map_err(halt)?;
+                        .map_err(|stop| self.at_top(compiled, halt(stop)))?;
                     if let Some(open) = missing.open {
                         return Err(self.cycle(compiled, open).into());
                     }
                     self.stack.extend(missing.found);
-                    if self.stack.len().is_multiple_of(1 << 10) {
-                        let open = self.stack.len() as u64;
-                        self.budget
-                            .check(self.done + open, self.store.used() + 8 * open)
-                            .map_err(|exhausted| self.endless(compiled, exhausted))?;
-                    }
                 }
             }
             self.coords = coords;
@@ -359,6 +365,16 @@ impl<W: Worth> Engine<W> {
         Error::Cycle {
             game: compiled.games[0].name.clone(),
             positions,
+        }
+    }
+
+    /// A budget that ran out while one position was looked at: says which, and what had been done before.
+    fn at_top(&self, compiled: &Compiled, halt: Halt) -> Halt {
+        match halt {
+            Halt::Error(Error::Exhausted { exhausted, .. }) => {
+                self.endless(compiled, exhausted).into()
+            }
+            other => other,
         }
     }
 

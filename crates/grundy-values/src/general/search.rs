@@ -15,7 +15,9 @@ use std::rc::Rc;
 type Sum = Box<[u32]>;
 
 /// Bytes that a position costs, about, beside its components.
-const POSITION: u64 = 64;
+const POSITION: u64 = 96;
+/// Bytes that a move costs, about, as an option of its component and of a position that is open.
+const MOVE: u64 = 48;
 
 /// What is known of one component.
 enum Known {
@@ -38,6 +40,8 @@ pub(super) struct Search {
     /// The distances of [`Distance`], or one of the two marks.
     values: Vec<u32>,
     budget: Budget,
+    /// Bytes of the moves that are remembered.
+    moves: u64,
 }
 
 const UNKNOWN: u32 = u32::MAX;
@@ -75,6 +79,7 @@ impl Search {
             sums: Vec::new(),
             values: Vec::new(),
             budget: budget.clone(),
+            moves: 0,
         }
     }
 
@@ -149,6 +154,7 @@ impl Search {
                     .map_err(halt)?;
                 moves.sort_unstable();
                 moves.dedup();
+                self.moves += moves.len() as u64 * MOVE;
                 Known::Moves(moves.into())
             }
         };
@@ -179,7 +185,7 @@ impl Search {
 
     fn used(&self) -> u64 {
         let components = self.sums.first().map_or(1, |s| s.len() as u64);
-        self.numbers.used() + self.sums.len() as u64 * (POSITION + 8 * components)
+        self.numbers.used() + self.moves + self.sums.len() as u64 * (POSITION + 8 * components)
     }
 
     fn resolve(&mut self, compiled: &Compiled, root: u32) -> Result<(), Halt> {

@@ -3,8 +3,9 @@
 use super::worth::Cell;
 use rustc_hash::FxHashMap;
 
-/// Bytes that a hashed position costs beside its cell, about.
-const HASHED: u64 = 96;
+/// Bytes that a hashed position costs beside its cell, about: two keys, each with a tuple of its own on the heap, an entry
+/// of a table that is half empty at times.
+const HASHED: u64 = 200;
 
 /// All cells: first those of the boxes, in lexicographic order, then the hashed ones in order of appearance.
 pub(super) struct Store<C> {
@@ -13,6 +14,7 @@ pub(super) struct Store<C> {
     dense: usize,
     index: FxHashMap<Key, usize>,
     keys: Vec<Key>,
+    lookups: u64,
 }
 
 type Key = (u32, std::boxed::Box<[i64]>);
@@ -75,12 +77,23 @@ impl<C: Cell> Store<C> {
             dense,
             index: FxHashMap::default(),
             keys: Vec::new(),
+            lookups: 0,
         }
     }
 
     /// Positions outside the boxes.
-    pub(super) fn hashed(&self) -> usize {
-        self.keys.len()
+    pub(super) fn hashed(&self) -> u64 {
+        self.keys.len() as u64
+    }
+
+    /// How often a position outside the boxes has been looked up.
+    pub(super) fn lookups(&self) -> u64 {
+        self.lookups
+    }
+
+    /// Forgets the work of looking up.
+    pub(super) fn forget_lookups(&mut self) {
+        self.lookups = 0;
     }
 
     /// Bytes in use.
@@ -95,6 +108,7 @@ impl<C: Cell> Store<C> {
         if b.holds(coords) {
             return b.at(coords) as usize;
         }
+        self.lookups += 1;
         let key: Key = (game as u32, coords.into());
         let next = self.cells.len();
         let cell = *self.index.entry(key.clone()).or_insert(next);

@@ -55,6 +55,10 @@ pub(super) enum Stop {
 /// Steps of slow loops between two looks at the budget.
 const STEPS: u64 = 1 << 12;
 
+/// Moves to positions outside the tables that one question may look at. A search that fits the memory needs fewer; where
+/// play grows, there is no end of them.
+const LOOKUPS: u64 = 1 << 25;
+
 impl Walker {
     pub(super) fn new(games: &[Game], budget: &Budget) -> Self {
         Walker {
@@ -139,11 +143,13 @@ impl Walker {
     #[inline]
     fn may_go_on<C: Cell>(&mut self, game: usize, store: &Store<C>) -> bool {
         self.steps += 1;
-        if self.steps.is_multiple_of(STEPS)
-            && self.exhausted.is_none()
-            && let Err(exhausted) = self.budget.check(store.hashed() as u64, store.used())
-        {
-            self.exhausted = Some(exhausted);
+        if self.steps.is_multiple_of(STEPS) && self.exhausted.is_none() {
+            let limits = self.budget.check(store.hashed(), store.used());
+            self.exhausted = match limits {
+                Ok(()) if store.lookups() > LOOKUPS => Some(Exhausted::Positions(LOOKUPS)),
+                Ok(()) => None,
+                Err(exhausted) => Some(exhausted),
+            };
         }
         self.exhausted.is_none() && !self.frames[game].overflown()
     }
