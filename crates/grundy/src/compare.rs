@@ -1,7 +1,7 @@
 //! Positions on which a claim about a game is tried (对拍), each with the truth.
 
 use crate::{Contents, Error, Game, Position, Question};
-use grundy_rules::{Budget, message};
+use grundy_rules::{Budget, Shape, message};
 use grundy_values::{Outcome, Play};
 use num_bigint::BigUint;
 
@@ -51,7 +51,7 @@ impl Game {
 
     /// About `count` large positions of `numbers` numbers, smallest first, and how many more were thought of whose truth is out
     /// of reach: numbers around Fibonacci numbers and ratios near the golden one, numbers without pattern, and the lost positions
-    /// that winning moves lead to from these. The same ones at every call.
+    /// that winning moves lead to from these, where these are found quickly. The same ones at every call.
     pub fn large_trials(
         &self,
         numbers: usize,
@@ -71,6 +71,8 @@ impl Game {
                 .with_positions(POSITIONS.min(budget.positions()))
                 .with_memory(MEMORY.min(budget.memory())),
         };
+        // Of a huge heap that breaks there may be more moves than can be tried.
+        let breaks = matches!(self.shape(), Shape::TakeAndBreak(_));
         for turn in 0..count {
             budget.check(0, 0).map_err(|exhausted| {
                 Error::Values(grundy_values::Error::Exhausted {
@@ -90,8 +92,8 @@ impl Game {
             if !self.is_position(&position) {
                 continue;
             }
-            let answer = match self.ask(&position, &question) {
-                Ok(answer) => answer,
+            let truth = match self.outcome(&position, play, &question.budget) {
+                Ok(truth) => truth,
                 Err(Error::Values(grundy_values::Error::Exhausted {
                     exhausted: grundy_rules::Exhausted::Interrupted,
                     ..
@@ -101,16 +103,15 @@ impl Game {
                     continue;
                 }
             };
-            if let Some(winning) = answer.moves.into_iter().next() {
-                trials.push(Trial {
+            if truth == Outcome::N && !breaks {
+                let winning = self.ask(&position, &question).ok();
+                let winning = winning.and_then(|answer| answer.moves.into_iter().next());
+                trials.extend(winning.map(|winning| Trial {
                     position: winning.result,
                     truth: Outcome::P,
-                });
+                }));
             }
-            trials.push(Trial {
-                position,
-                truth: answer.outcome,
-            });
+            trials.push(Trial { position, truth });
         }
         // A split leaves more heaps than a claim about as many numbers can speak of.
         trials.retain(|trial| self.numbers(&trial.position).len() == numbers);
@@ -247,5 +248,20 @@ mod tests {
                 .iter()
                 .any(|t| wythoff.numbers(&t.position).iter().all(|n| *n > beyond))
         );
+    }
+
+    /// Kayles is lost on the empty heap alone; its huge heaps are known by their period.
+    #[test]
+    fn large_heaps_that_break_are_within_reach() {
+        let kayles = Game::parse("0.77").unwrap();
+        let (trials, unknown) = kayles
+            .large_trials(1, 400, Play::Normal, &Budget::default())
+            .unwrap();
+        assert_eq!(unknown, 0);
+        assert!(trials.len() > 200, "{}", trials.len());
+        for trial in &trials {
+            let empty = kayles.numbers(&trial.position)[0] == BigUint::ZERO;
+            assert_eq!(trial.truth == Outcome::P, empty, "{}", trial.position);
+        }
     }
 }
