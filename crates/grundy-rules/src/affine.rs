@@ -15,7 +15,7 @@ impl Expr {
                 a.visit(see);
                 b.visit(see);
             }
-            Expr::Min(all) | Expr::Max(all) | Expr::Gcd(all) => {
+            Expr::Min(all) | Expr::Max(all) | Expr::Gcd(all) | Expr::Xor(all) => {
                 all.iter().for_each(|a| a.visit(see));
             }
         }
@@ -40,7 +40,7 @@ impl Expr {
         let mut total = true;
         self.visit(&mut |e| {
             total &= match e {
-                Expr::Popcount(_) => false,
+                Expr::Popcount(_) | Expr::Xor(_) => false,
                 Expr::Bin(BinOp::Div | BinOp::Mod | BinOp::CeilDiv, _, b) => {
                     matches!(&**b, Expr::Int(b) if !b.is_zero())
                 }

@@ -2,7 +2,7 @@
 
 use crate::sets;
 use crate::{BinOp, CmpOp, Cond, Expr, Range, Rules, Var};
-use num_bigint::BigInt;
+use num_bigint::{BigInt, Sign};
 use num_integer::Integer;
 use num_traits::Zero;
 use std::cell::OnceCell;
@@ -156,6 +156,13 @@ impl<'r> Env<'r> {
             Expr::Gcd(all) => all
                 .iter()
                 .try_fold(BigInt::ZERO, |gcd, e| Ok(gcd.gcd(&value(e)?))),
+            Expr::Xor(all) => all.iter().try_fold(BigInt::ZERO, |sum, e| {
+                let x = value(e)?;
+                match x.sign() {
+                    Sign::Minus => Err(Fault::Undefined),
+                    _ => Ok(sum ^ x),
+                }
+            }),
             Expr::Popcount(a) => match value(a)?.to_biguint() {
                 Some(a) => Ok(a.count_ones().into()),
                 None => Err(Fault::Undefined),

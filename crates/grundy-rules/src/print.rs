@@ -180,6 +180,7 @@ impl<'r> Printer<'r> {
             Expr::Min(all) => self.call("min", all),
             Expr::Max(all) => self.call("max", all),
             Expr::Gcd(all) => self.call("gcd", all),
+            Expr::Xor(all) => self.call("xor", all),
             Expr::Popcount(a) => self.call("popcount", std::slice::from_ref(a)),
             Expr::Bin(BinOp::CeilDiv, a, b) => {
                 self.out += "ceil(";

@@ -16,6 +16,7 @@ impl Expr {
             Expr::Min(es) => Expr::Min(all(es, f)),
             Expr::Max(es) => Expr::Max(all(es, f)),
             Expr::Gcd(es) => Expr::Gcd(all(es, f)),
+            Expr::Xor(es) => Expr::Xor(all(es, f)),
             Expr::Popcount(a) => Expr::Popcount(Box::new(a.map_vars(f))),
         }
     }

@@ -241,6 +241,8 @@ pub enum Expr {
     Max(Vec<Expr>),
     /// The greatest common divisor (non-negative; gcd(0, 0) = 0).
     Gcd(Vec<Expr>),
+    /// The bitwise exclusive or, which is the nim-sum; undefined for negative numbers.
+    Xor(Vec<Expr>),
     /// The number of ones in binary; undefined for negative numbers.
     Popcount(Box<Expr>),
 }

@@ -47,7 +47,7 @@ fn unknown_names() {
     );
     check(
         "game g(n); let x = sqrt(n)",
-        "sqrt | `sqrt` is not a function | functions are min, max, ceil, gcd, popcount; a product needs its sign `*`",
+        "sqrt | `sqrt` is not a function | functions are min, max, ceil, gcd, xor, popcount; a product needs its sign `*`",
     );
 }
 
@@ -207,7 +207,11 @@ fn slips_of_writing() {
     );
     check(
         "game g(n); let x = 10^18",
-        "^ | expected the end of the clause, found `^` | rules have no powers; write the number out, or a product",
+        "^ | expected the end of the clause, found `^` | `^` is no operator here; xor is written xor(a, b), a power as a number or a product",
+    );
+    check(
+        "game g(a, b); lost if a xor b = 0",
+        "xor | expected the end of the clause, found `xor` | xor is written xor(a, b)",
     );
     check(
         "game g(n) move -> (n - 1)",

@@ -131,6 +131,7 @@ fn precedence_and_floors() {
     assert_eq!(value("min(3, n, 5) + max(1, n)"), 10);
     assert_eq!(value("gcd(12, 18, 0) + gcd(0, 0) + gcd(-4)"), 10);
     assert_eq!(value("popcount(n) * popcount(255)"), 24);
+    assert_eq!(value("xor(n, 2) * 10 + xor(n) - xor(3, 5, 1)"), 50);
 }
 
 /// The numbers up to 9 that satisfy the condition.
@@ -167,6 +168,7 @@ fn undefined_is_not_met() {
     assert_eq!(satisfying("n = 0 or 4 / n >= 2"), [0, 1, 2]);
     assert_eq!(satisfying("n != 0 and 4 / n >= 2"), [1, 2]);
     assert_eq!(satisfying("popcount(n - 5) = 1"), [6, 7, 9]);
+    assert_eq!(satisfying("xor(n - 5, 3) < 3"), [6, 7, 8]);
     check("game g(n); move k in 1..5/n -> (k)", &[0], "");
     check("game g(n); move k in {1, 5/n} -> (k)", &[0], "");
     check("game g(n); move k in 0..2 -> (n / k)", &[4], "(4) (2)");

@@ -29,6 +29,13 @@ impl Place<'_> {
             Expr::Min(es) => all(es)?.into_iter().min()?,
             Expr::Max(es) => all(es)?.into_iter().max()?,
             Expr::Gcd(es) => all(es)?.into_iter().fold(0, |g, x| g.gcd(&x)),
+            Expr::Xor(es) => {
+                let es = all(es)?;
+                if es.iter().any(|x| *x < 0) {
+                    return None;
+                }
+                es.into_iter().fold(0, |sum, x| sum ^ x)
+            }
             Expr::Popcount(a) => match self.value(a)? {
                 a if a < 0 => return None,
                 a => i128::from(a.count_ones()),
@@ -266,7 +273,7 @@ fn expr(names: Vec<&'static str>) -> BoxedStrategy<String> {
     ];
     leaf.prop_recursive(2, 6, 2, |inner| {
         let operator = prop::sample::select(vec!["+", "-", "*", "/", "%", "-", "+"]);
-        let call = prop::sample::select(vec!["min", "max", "gcd"]);
+        let call = prop::sample::select(vec!["min", "max", "gcd", "xor"]);
         let two = (inner.clone(), inner.clone());
         prop_oneof![
             4 => (inner.clone(), operator.clone(), inner.clone()).prop_map(|(a, o, b)| format!("{a} {o} {b}")),

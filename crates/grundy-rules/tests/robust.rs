@@ -225,6 +225,7 @@ fn soup() -> impl Strategy<Value = String> {
         "max",
         "ceil",
         "gcd",
+        "xor",
         "popcount",
         "powers",
         "fibonacci",

@@ -450,6 +450,7 @@ fn condition(d: usize) -> impl Strategy<Value = String> {
         1 => (0..d).prop_map(move |i| format!(" if k != 2 or {} > 4", x[i])),
         1 => (0..d).prop_map(move |i| format!(" if not {} / k = 2", x[i])),
         1 => (0..d).prop_map(move |i| format!(" if {} > 1 and popcount({} + k) < 3", x[i], x[i])),
+        1 => (0..d).prop_map(move |i| format!(" if xor({} - 2, k, 1) > 1", x[i])),
     ]
 }
 

@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 use winnow::stream::{Stream, TokenSlice};
 
 /// Words that cannot name anything.
-const WORDS: [&str; 19] = [
+const WORDS: [&str; 20] = [
     "game",
     "with",
     "where",
@@ -26,6 +26,7 @@ const WORDS: [&str; 19] = [
     "max",
     "ceil",
     "gcd",
+    "xor",
     "popcount",
 ];
 
@@ -269,8 +270,9 @@ impl<'c, 't> Cursor<'c, 't> {
             )),
             Kind::Symbol("^") => Some(message!(
                 "no-powers",
-                "rules have no powers; write the number out, or a product"
+                "`^` is no operator here; xor is written xor(a, b), a power as a number or a product"
             )),
+            Kind::Word("xor") => Some(message!("xor-between", "xor is written xor(a, b)")),
             Kind::Word(word) if self.previous_is_number() => product(shorten(word)),
             Kind::Symbol("(") if self.previous_is_number() => product("(".to_owned()),
             _ => None,

@@ -221,7 +221,7 @@ impl<'t> Cursor<'_, 't> {
                         let error = Error::new(ErrorKind::Name, message).at(name.span);
                         let help = message!(
                             "functions",
-                            "functions are min, max, ceil, gcd, popcount; a product needs its sign `*`"
+                            "functions are min, max, ceil, gcd, xor, popcount; a product needs its sign `*`"
                         );
                         return Err(error.help_with(help));
                     }
@@ -345,6 +345,7 @@ fn function(word: &str) -> Option<Function> {
         "min" => Function::Min,
         "max" => Function::Max,
         "gcd" => Function::Gcd,
+        "xor" => Function::Xor,
         "ceil" => Function::Ceil,
         "popcount" => Function::Popcount,
         _ => return None,

@@ -75,6 +75,7 @@ pub(super) enum Function {
     Min,
     Max,
     Gcd,
+    Xor,
     Ceil,
     Popcount,
 }

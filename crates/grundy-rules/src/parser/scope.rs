@@ -151,6 +151,7 @@ impl<'t> Scope<'t> {
                     Function::Min => Expr::Min(arguments),
                     Function::Max => Expr::Max(arguments),
                     Function::Gcd => Expr::Gcd(arguments),
+                    Function::Xor => Expr::Xor(arguments),
                     Function::Popcount => Expr::Popcount(Box::new(arguments.pop()?)),
                     Function::Ceil => return None,
                 })

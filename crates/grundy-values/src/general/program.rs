@@ -153,6 +153,15 @@ pub(super) fn fun(expr: &Expr, layout: Layout) -> Fun {
                 i64::try_from(gcd).unwrap_or_else(|_| f.mark(OVERFLOW))
             })
         }
+        Expr::Xor(es) => {
+            let es: Vec<Fun> = es.iter().map(|e| fun(e, layout)).collect();
+            Fun::new(move |f| {
+                es.iter().fold(0, |sum, e| match e.at(f) {
+                    n if n < 0 => f.mark(UNDEFINED),
+                    n => sum ^ n,
+                })
+            })
+        }
         Expr::Popcount(a) => {
             let a = fun(a, layout);
             Fun::new(move |f| match a.at(f) {
