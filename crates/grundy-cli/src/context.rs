@@ -5,8 +5,12 @@ use crate::interrupt;
 use crate::progress;
 use crate::report::Failure;
 use grundy::Budget;
+use grundy::rules::message;
 use grundy::words::{Lang, Value, Words};
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
+
+/// Every how many bytes of output the budget is looked at.
+const UNCHECKED: usize = 1 << 14;
 
 const EN: &str = include_str!("../../../locales/cli/en.ftl");
 const ZH: &str = include_str!("../../../locales/cli/zh-CN.ftl");
@@ -27,6 +31,10 @@ pub(crate) struct Context {
     pub(crate) colour: bool,
     out: BufWriter<Stdout>,
     status: u8,
+    /// What the output in hand may cost.
+    limit: Option<Budget>,
+    lines: u64,
+    unchecked: usize,
 }
 
 impl Context {
@@ -37,6 +45,9 @@ impl Context {
             colour: takes_colour(io::stdout().is_terminal()),
             out: BufWriter::new(io::stdout()),
             status: 0,
+            limit: None,
+            lines: 0,
+            unchecked: 0,
         }
     }
 
@@ -45,8 +56,42 @@ impl Context {
     }
 
     pub(crate) fn line(&mut self, text: &str) -> Result<(), Failure> {
+        self.piece(text)?;
+        self.lines += 1;
+        self.piece("\n")
+    }
+
+    /// A part of a line.
+    pub(crate) fn piece(&mut self, text: &str) -> Result<(), Failure> {
         progress::end();
-        writeln!(self.out, "{text}").map_err(Failure::Output)
+        self.unchecked += text.len();
+        if self.unchecked >= UNCHECKED {
+            self.check()?;
+        }
+        self.out.write_all(text.as_bytes()).map_err(Failure::Output)
+    }
+
+    /// What is written from here on may be long: the budget counts for it too.
+    pub(crate) fn write_within(&mut self, budget: &Budget) {
+        self.limit = Some(budget.clone());
+    }
+
+    /// Fails when the budget of the output has run out.
+    pub(crate) fn check(&mut self) -> Result<(), Failure> {
+        self.unchecked = 0;
+        let Some(budget) = &self.limit else {
+            return Ok(());
+        };
+        budget.check(0, 0).map_err(|exhausted| {
+            let lines = self.lines;
+            let established =
+                message!("lines-written", "{lines} lines were written", lines = lines);
+            let error = grundy::values::Error::Exhausted {
+                exhausted,
+                established,
+            };
+            grundy::Error::Values(error).into()
+        })
     }
 
     pub(crate) fn bytes(&mut self, bytes: &[u8]) -> Result<(), Failure> {

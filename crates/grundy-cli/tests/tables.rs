@@ -3,7 +3,9 @@
 mod support;
 
 use serde_json::Value;
-use support::{directory, grundy};
+use std::process::{Child, Stdio};
+use std::time::Duration;
+use support::{command, directory, grundy};
 
 #[test]
 fn the_map_of_wythoff() {
@@ -186,4 +188,83 @@ fn pictures() {
     assert_eq!(text.matches("<circle").count(), 51);
     let message = grundy(&["table", "chomp(rows=3)", "--to", "2", "--svg", &dots]).bad(2);
     assert!(message.contains("1 or 2 coordinates"), "{message}");
+}
+
+/// The exit status of what ends by itself; it is killed when it does not within two minutes.
+fn status_of(mut child: Child) -> Option<i32> {
+    for _ in 0..1200 {
+        if let Some(status) = child.try_wait().unwrap() {
+            return status.code();
+        }
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    None
+}
+
+/// The limits hold while the rows are written, too: none of these is over when its time is.
+#[test]
+fn a_huge_table_ends_with_its_time() {
+    for args in [
+        &["table", "0.77", "--to", "1000000000000"][..],
+        &["table", "0.77", "--to", "1000000000000", "--format", "csv"],
+        &["table", "bash", "--to", "100000000", "--memory", "500M"],
+        &[
+            "values",
+            "0.77",
+            "--to",
+            "1000000000000",
+            "--format",
+            "json",
+        ],
+        &["values", "S{3,1000,20001,40000}", "--to", "1000000000"],
+        &["losing", "0.77", "--to", "1000000000000"],
+        &["losing", "nim", "--to", "10000", "--to", "10000", "--all"],
+    ] {
+        let mut command = command(args);
+        command.args(["--time", "300ms"]);
+        command.stdout(Stdio::null()).stderr(Stdio::null());
+        let child = command.spawn().unwrap();
+        assert_eq!(status_of(child), Some(1), "{args:?}");
+    }
+}
+
+#[test]
+fn what_cannot_fit_is_refused() {
+    for args in [
+        &["table", "wythoff", "--to", "100000"][..],
+        &["table", "nim", "--to", "10000", "--to", "10000"],
+        &["values", "S{3,1000,20001,40000}", "--to", "100000000"],
+        &["losing", "bash", "--to", "100000000"],
+    ] {
+        let mut args = args.to_vec();
+        args.extend(["--memory", "10M"]);
+        let message = grundy(&args).bad(1);
+        assert!(message.contains("--memory"), "{message}");
+    }
+}
+
+/// By their sum and then in lexicographic order, also where the sides of the box differ.
+#[test]
+fn lost_positions_of_an_oblong_box() {
+    let args = [
+        "losing", "nim", "--to", "3", "--to", "1", "--to", "2", "--all",
+    ];
+    let mut lost: Vec<[u32; 3]> = Vec::new();
+    for a in 0..4 {
+        for b in 0..2 {
+            lost.extend(
+                (0..3)
+                    .map(|c| [a, b, c])
+                    .filter(|x| x[0] ^ x[1] ^ x[2] == 0),
+            );
+        }
+    }
+    lost.sort_by_key(|x| (x.iter().sum::<u32>(), *x));
+    let lines: Vec<String> = lost
+        .iter()
+        .map(|[a, b, c]| format!("{a} {b} {c}\n"))
+        .collect();
+    assert_eq!(grundy(&args).good(), lines.concat());
 }

@@ -1,6 +1,6 @@
 //! The nim-values of heaps 0, 1, 2, … and their period.
 
-use crate::table::heap_values;
+use crate::heap_values::{HeapValues, LARGEST_SET, heap_values};
 use crate::{Error, Game};
 use grundy_rules::{Budget, Shape, message};
 use grundy_values::Period;
@@ -10,8 +10,8 @@ use grundy_values::take_and_break::TakeAndBreak;
 /// The nim-values of the heaps of a game of one coordinate.
 #[derive(Clone, Debug)]
 pub struct Sequence {
-    /// The nim-value of each heap from 0 on; `None` where the number is no position.
-    pub values: Vec<Option<u32>>,
+    /// The nim-value of each heap.
+    pub values: HeapValues,
     /// Their period, where it is proved by the heaps worked out.
     pub period: Option<Period>,
 }
@@ -51,10 +51,14 @@ impl Game {
     fn period_by(&self, to: u64, budget: &Budget) -> Result<Option<Period>, Error> {
         let shape = self.parts[0].shape();
         let period = match shape {
-            Shape::Subtraction(amounts) => match amounts.list(crate::table::LARGEST_SET) {
+            Shape::Subtraction(amounts) => match amounts.list(LARGEST_SET) {
                 Some(set) => {
                     let kernel = Subtraction::new(&set).map_err(Error::Values)?;
-                    match kernel.periodic_values(budget) {
+                    // The period is looked for each time the values have doubled, and counts if it shows by `to`.
+                    let reach = kernel.set().last().copied().unwrap_or(0);
+                    let few = to.max(reach).saturating_mul(2).saturating_add(64);
+                    let few = budget.clone().with_positions(few.min(budget.positions()));
+                    match kernel.periodic_values(&few) {
                         Ok(periodic) => Some(*periodic.period()),
                         Err(error) if error.exhausted_limit().is_some() => None,
                         Err(error) => return Err(Error::Values(error)),
@@ -64,7 +68,7 @@ impl Game {
             },
             Shape::TakeAndBreak(code) => {
                 let mut kernel = TakeAndBreak::new(code);
-                kernel.nim_values(to, budget).map_err(Error::Values)?;
+                kernel.value_at(&to.into(), budget).map_err(Error::Values)?;
                 kernel.proved_period().copied()
             }
             _ => None,

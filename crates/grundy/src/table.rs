@@ -1,16 +1,15 @@
 //! Tables: every position of a box.
 
+use crate::heap_values::{HeapValues, heap_values};
 use crate::part::Part;
 use crate::position::Summand;
 use crate::{Error, Game, Position, Question};
-use grundy_rules::{Budget, Component, Exhausted, Shape, message};
-use grundy_values::subtraction::Subtraction;
-use grundy_values::take_and_break::TakeAndBreak;
+use grundy_rules::{Budget, Component, Exhausted, message};
 use grundy_values::{Outcome, Play};
 use num_traits::ToPrimitive;
 
-/// The most numbers of a subtraction set that are listed for its kernel.
-pub(crate) const LARGEST_SET: usize = 1 << 16;
+/// Every how many cells a loop over a table looks at its budget.
+const CHECKED: u64 = 1 << 14;
 
 /// What a table tells of its positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,8 +37,15 @@ pub struct Table {
     contents: Contents,
     unordered: bool,
     sizes: Vec<u64>,
+    cells: Cells,
+}
+
+#[derive(Clone, Debug)]
+enum Cells {
     /// In lexicographic order of the coordinates.
-    cells: Vec<u32>,
+    Codes(Vec<u32>),
+    /// Of a table of one coordinate in normal play.
+    Heaps(HeapValues),
 }
 
 /// No position.
@@ -75,11 +81,24 @@ impl Table {
             }
             at = at * size + x;
         }
-        self.cell(usize::try_from(at).ok()?)
+        self.cell(at)
     }
 
-    fn cell(&self, at: usize) -> Option<Cell> {
-        let code = *self.cells.get(at)?;
+    /// Every cell, in lexicographic order of the coordinates; `None` for tuples that are no position.
+    pub fn cells(&self) -> impl Iterator<Item = Option<Cell>> + '_ {
+        (0..self.len()).map(|at| self.cell(at))
+    }
+
+    /// The sides were multiplied without overflow when the table was made.
+    fn len(&self) -> u64 {
+        self.sizes.iter().product()
+    }
+
+    fn cell(&self, at: u64) -> Option<Cell> {
+        let code = match &self.cells {
+            Cells::Codes(codes) => *codes.get(usize::try_from(at).ok()?)?,
+            Cells::Heaps(values) => code(values.get(at), self.contents),
+        };
         if code == NONE {
             return None;
         }
@@ -108,32 +127,80 @@ impl Table {
     /// Every position with its cell, in lexicographic order.
     pub fn positions(&self) -> impl Iterator<Item = (Vec<u64>, Cell)> + '_ {
         let mut coords = vec![0; self.sizes.len()];
-        (0..self.cells.len()).filter_map(move |at| {
+        (0..self.len()).filter_map(move |at| {
             let here = coords.clone();
             advance(&mut coords, &self.sizes);
             Some((here, self.cell(at)?))
         })
     }
 
-    /// The P-positions, smallest first: by the sum of the coordinates, then in lexicographic order.
-    pub fn losing(&self) -> Vec<Vec<u64>> {
-        let mut lost: Vec<Vec<u64>> = self
-            .positions()
-            .filter(|(_, cell)| cell.outcome == Outcome::P)
-            .map(|(coords, _)| coords)
-            .collect();
-        lost.sort_by_cached_key(|coords| coords.iter().map(|&x| u128::from(x)).sum::<u128>());
-        lost
+    /// The P-positions, smallest first: by the sum of the coordinates, then in lexicographic order. They are looked for as
+    /// the iterator is asked; it ends with the error when the budget runs out.
+    pub fn losing<'a>(
+        &'a self,
+        budget: &'a Budget,
+    ) -> impl Iterator<Item = Result<Vec<u64>, Error>> + 'a {
+        let mut next = Some(vec![0; self.sizes.len()]);
+        let mut done = 0u64;
+        std::iter::from_fn(move || {
+            while let Some(mut coords) = next.take() {
+                if done.is_multiple_of(CHECKED)
+                    && let Err(exhausted) = budget.check(done, 0)
+                {
+                    return Some(Err(looked_through(exhausted, done, self.len())));
+                }
+                done += 1;
+                let lost = self
+                    .get(&coords)
+                    .is_some_and(|cell| cell.outcome == Outcome::P);
+                let found = lost.then(|| coords.clone());
+                if advance_by_sum(&mut coords, &self.sizes) {
+                    next = Some(coords);
+                }
+                if let Some(found) = found {
+                    return Some(Ok(found));
+                }
+            }
+            None
+        })
     }
 
     /// [`losing`](Table::losing), but where the order of the coordinates does not matter each position once, ascending.
-    pub fn losing_once(&self) -> Vec<Vec<u64>> {
-        let mut lost = self.losing();
-        if self.unordered {
-            lost.retain(|coords| coords.is_sorted());
-        }
-        lost
+    pub fn losing_once<'a>(
+        &'a self,
+        budget: &'a Budget,
+    ) -> impl Iterator<Item = Result<Vec<u64>, Error>> + 'a {
+        self.losing(budget).filter(|found| match found {
+            Ok(coords) => !self.unordered || coords.is_sorted(),
+            Err(_) => true,
+        })
     }
+}
+
+/// The next coordinates by their sum, then in lexicographic order; false after the last.
+fn advance_by_sum(coords: &mut [u64], sizes: &[u64]) -> bool {
+    // The last coordinate that can grow at the cost of those behind it.
+    let mut behind = 0u64;
+    let mut grows = None;
+    for (i, x) in coords.iter().enumerate().rev() {
+        if behind > 0 && x + 1 < sizes[i] {
+            grows = Some(i);
+            break;
+        }
+        behind += x;
+    }
+    let (from, mut rest) = match grows {
+        Some(i) => {
+            coords[i] += 1;
+            (i + 1, behind - 1)
+        }
+        None => (0, behind + 1),
+    };
+    for (x, size) in coords[from..].iter_mut().zip(&sizes[from..]).rev() {
+        *x = rest.min(size - 1);
+        rest -= *x;
+    }
+    rest == 0
 }
 
 /// The next coordinates in lexicographic order; all zero after the last.
@@ -154,8 +221,10 @@ impl Game {
     /// ```
     /// use grundy::{Budget, Contents, Game, Play};
     ///
-    /// let table = Game::parse("wythoff")?.table(&[9, 9], Contents::NimValues, Play::Normal, &Budget::default())?;
-    /// assert_eq!(table.losing_once(), [vec![0, 0], vec![1, 2], vec![3, 5], vec![4, 7]]);
+    /// let budget = Budget::default();
+    /// let table = Game::parse("wythoff")?.table(&[9, 9], Contents::NimValues, Play::Normal, &budget)?;
+    /// let lost: Vec<_> = table.losing_once(&budget).collect::<Result<_, _>>()?;
+    /// assert_eq!(lost, [[0, 0], [1, 2], [3, 5], [4, 7]]);
     /// assert_eq!(table.get(&[3, 4]).unwrap().number, Some(2));
     /// # Ok::<(), grundy::Error>(())
     /// ```
@@ -195,14 +264,15 @@ impl Game {
             Some(graph) => vec![to[0].min((graph.vertices() as u64).saturating_sub(1))],
             None => to,
         };
-        let sizes = sizes(&to, budget)?;
-        let cells = if part.graph().is_some() || (d == 1 && to.len() > 1) {
-            self.cells_one_by_one(&sizes, contents, play, budget)?
-        } else if d == 1 && play == Play::Normal && contents != Contents::Remoteness {
-            let values = heap_values(part, to[0], budget)?;
-            codes(values.into_iter(), contents)
+        let sums = part.graph().is_some() || (d == 1 && to.len() > 1);
+        let by_values = d == 1 && play == Play::Normal && contents != Contents::Remoteness;
+        let sizes: Vec<u64> = to.iter().map(|x| x.saturating_add(1)).collect();
+        let cells = if sums {
+            Cells::Codes(self.cells_one_by_one(&sizes, contents, play, budget)?)
+        } else if by_values {
+            Cells::Heaps(heap_values(part, to[0], budget)?)
         } else {
-            box_cells(part, &to, contents, play, budget)?
+            Cells::Codes(box_cells(part, &to, &sizes, contents, play, budget)?)
         };
         Ok(Table {
             contents,
@@ -222,20 +292,21 @@ impl Game {
         budget: &Budget,
     ) -> Result<Vec<u32>, Error> {
         let part = &self.parts[0];
-        let total = sizes.iter().product::<u64>();
+        let total = fitting(sizes, 4, budget)?;
         let mut coords = vec![0u64; sizes.len()];
-        let mut cells = Vec::with_capacity(total as usize);
+        let mut codes = Vec::with_capacity(total as usize);
         if part.graph().is_none() && play == Play::Normal && contents != Contents::Remoteness {
             let largest = sizes.iter().copied().max().unwrap_or(1) - 1;
             let values = heap_values(part, largest, budget)?;
-            for _ in 0..total {
+            for done in 0..total {
+                check(budget, done, total)?;
                 let sum = coords
                     .iter()
-                    .try_fold(0u32, |sum, &x| Some(sum ^ values[x as usize]?));
-                cells.push(sum);
+                    .try_fold(0u32, |sum, &x| Some(sum ^ values.get(x)?));
+                codes.push(code(sum, contents));
                 advance(&mut coords, sizes);
             }
-            return Ok(codes(cells.into_iter(), contents));
+            return Ok(codes);
         }
         let question = Question {
             play,
@@ -243,7 +314,6 @@ impl Game {
             limit: 0,
             extras: contents == Contents::Remoteness,
         };
-        let mut codes = Vec::with_capacity(total as usize);
         for done in 0..total {
             budget
                 .check(done, 0)
@@ -259,7 +329,7 @@ impl Game {
                     .iter()
                     .all(|s| part.ruleset().check(&s.component).is_ok());
             codes.push(if legal {
-                self.code(&position, contents, &question)?
+                self.code_of(&position, contents, &question)?
             } else {
                 NONE
             });
@@ -268,7 +338,7 @@ impl Game {
         Ok(codes)
     }
 
-    fn code(
+    fn code_of(
         &self,
         position: &Position,
         contents: Contents,
@@ -311,16 +381,14 @@ fn distance(outcome: Outcome, remoteness: u32) -> u32 {
     }
 }
 
-/// Nim-values as cells of a table of the given contents.
-fn codes(values: impl Iterator<Item = Option<u32>>, contents: Contents) -> Vec<u32> {
-    values
-        .map(|value| match (value, contents) {
-            (None, _) => NONE,
-            (Some(value), Contents::NimValues) => value,
-            (Some(0), _) => 0,
-            (Some(_), _) => 1,
-        })
-        .collect()
+/// A nim-value as a cell of a table of the given contents.
+fn code(value: Option<u32>, contents: Contents) -> u32 {
+    match (value, contents) {
+        (None, _) => NONE,
+        (Some(value), Contents::NimValues) => value,
+        (Some(0), _) => 0,
+        (Some(_), _) => 1,
+    }
 }
 
 fn begun(exhausted: Exhausted, done: u64, total: u64) -> Error {
@@ -335,54 +403,82 @@ fn begun(exhausted: Exhausted, done: u64, total: u64) -> Error {
     })
 }
 
-/// The sides of the box, when its cells fit the memory.
-fn sizes(to: &[u64], budget: &Budget) -> Result<Vec<u64>, Error> {
-    let sizes: Vec<u64> = to.iter().map(|x| x.saturating_add(1)).collect();
+/// Fails when the budget has run out; it is looked at every [`CHECKED`] cells.
+pub(crate) fn check(budget: &Budget, done: u64, total: u64) -> Result<(), Error> {
+    if !done.is_multiple_of(CHECKED) {
+        return Ok(());
+    }
+    budget
+        .check(done, 0)
+        .map_err(|exhausted| begun(exhausted, done, total))
+}
+
+fn looked_through(exhausted: Exhausted, done: u64, total: u64) -> Error {
+    Error::Values(grundy_values::Error::Exhausted {
+        exhausted,
+        established: message!(
+            "table-looked-through",
+            "{done} of the {total} positions of the table were looked through",
+            done = done,
+            total = total
+        ),
+    })
+}
+
+/// How many cells a box has, when they fit the memory.
+pub(crate) fn fitting(sizes: &[u64], bytes: u64, budget: &Budget) -> Result<u64, Error> {
     let cells = sizes
         .iter()
         .try_fold(1u64, |product, &size| product.checked_mul(size));
     let needed = cells
-        .and_then(|cells| cells.checked_mul(4))
+        .and_then(|cells| cells.checked_mul(bytes))
         .unwrap_or(u64::MAX);
-    if needed > budget.memory() {
-        let text: Vec<String> = sizes.iter().map(u64::to_string).collect();
-        return Err(Error::Values(grundy_values::Error::Exhausted {
-            exhausted: Exhausted::Memory {
-                needed,
-                limit: budget.memory(),
-            },
-            established: message!(
-                "table-not-begun-of",
-                "the table of {size} positions was not begun",
-                size = text.join(" × ")
-            ),
-        }));
+    match cells {
+        Some(cells) if needed <= budget.memory() => Ok(cells),
+        _ => {
+            let text: Vec<String> = sizes.iter().map(u64::to_string).collect();
+            Err(Error::Values(grundy_values::Error::Exhausted {
+                exhausted: Exhausted::Memory {
+                    needed,
+                    limit: budget.memory(),
+                },
+                established: message!(
+                    "table-not-begun-of",
+                    "the table of {size} positions was not begun",
+                    size = text.join(" × ")
+                ),
+            }))
+        }
     }
-    Ok(sizes)
 }
 
 /// The general engine's table of a box.
 fn box_cells(
     part: &Part,
     to: &[u64],
+    sizes: &[u64],
     contents: Contents,
     play: Play,
     budget: &Budget,
 ) -> Result<Vec<u32>, Error> {
-    let sizes = sizes(to, budget)?;
-    let total = sizes.iter().product::<u64>();
+    // The engine has a table of its own.
+    let total = fitting(sizes, 8, budget)?;
     let mut coords = vec![0u64; sizes.len()];
-    let mut cells = Vec::with_capacity(total as usize);
+    let mut cells = Vec::new();
     if contents == Contents::NimValues {
         let table = part.with_general(|general| general.nim_table(to, budget))?;
-        for _ in 0..total {
+        cells.reserve_exact(total as usize);
+        for done in 0..total {
+            check(budget, done, total)?;
             cells.push(table.get(&coords).unwrap_or(NONE));
-            advance(&mut coords, &sizes);
+            advance(&mut coords, sizes);
         }
         return Ok(cells);
     }
     let table = part.with_general(|general| general.outcome_table(to, play, budget))?;
-    for _ in 0..total {
+    cells.reserve_exact(total as usize);
+    for done in 0..total {
+        check(budget, done, total)?;
         let code = match (table.get(&coords), table.remoteness(&coords)) {
             (None, _) => NONE,
             (Some(outcome), Some(remoteness)) => distance(outcome, remoteness),
@@ -396,67 +492,7 @@ fn box_cells(
             }
         };
         cells.push(code);
-        advance(&mut coords, &sizes);
+        advance(&mut coords, sizes);
     }
     Ok(cells)
-}
-
-/// The nim-values of heaps 0 to `to` of a game of one coordinate, by its kernel; `None` for what is no position.
-pub(crate) fn heap_values(
-    part: &Part,
-    to: u64,
-    budget: &Budget,
-) -> Result<Vec<Option<u32>>, Error> {
-    sizes(&[to], budget)?;
-    match part.shape() {
-        Shape::Subtraction(amounts) => {
-            if let Some(set) = amounts.list(LARGEST_SET).filter(|set| !set.is_empty()) {
-                let kernel = Subtraction::new(&set).map_err(Error::Values)?;
-                let values = kernel.nim_values(to, budget).map_err(Error::Values)?;
-                return Ok(values.iter().map(Some).collect());
-            }
-        }
-        Shape::TakeAndBreak(code) => {
-            let mut kernel = TakeAndBreak::new(code);
-            let values = kernel.nim_values(to, budget).map_err(Error::Values)?;
-            return Ok(values.iter().copied().map(Some).collect());
-        }
-        _ => {}
-    }
-    if let Some(values) = values_by_theorem(part, to, budget)? {
-        return Ok(values);
-    }
-    let table = part.with_general(|general| general.nim_table(&[to], budget))?;
-    Ok((0..=to).map(|heap| table.get(&[heap])).collect())
-}
-
-/// The nim-values of heaps 0 to `to` by a theorem that gives them all.
-fn values_by_theorem(
-    part: &Part,
-    to: u64,
-    budget: &Budget,
-) -> Result<Option<Vec<Option<u32>>>, Error> {
-    let Some(theorem) = part.theorem() else {
-        return Ok(None);
-    };
-    let mut values = Vec::new();
-    for heap in 0..=to {
-        if heap % 1024 == 0 {
-            budget
-                .check(heap, heap * 8)
-                .map_err(|exhausted| begun(exhausted, heap, to))?;
-        }
-        if part.ruleset().check(&Component::new(0, [heap])).is_err() {
-            values.push(None);
-            continue;
-        }
-        let ruling = theorem
-            .rule(&[heap.into()], Play::Normal, 0, budget)
-            .map_err(Error::Values)?;
-        match ruling.and_then(|ruling| ruling.nim_value?.to_u32()) {
-            Some(value) => values.push(Some(value)),
-            None => return Ok(None),
-        }
-    }
-    Ok(Some(values))
 }

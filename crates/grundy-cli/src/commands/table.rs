@@ -21,6 +21,7 @@ pub(crate) fn run(args: &TableArgs, context: &mut Context) -> Result<(), Failure
     if args.svg.is_some() || args.png.is_some() {
         return pictures(args, &game, &table, context);
     }
+    context.write_within(&budget);
     let names = coordinate_names(&game, table.sizes().len());
     match args.format {
         Format::Csv => csv::table(&table, &names, context),
@@ -40,7 +41,6 @@ fn text(
     names: &[String],
     context: &mut Context,
 ) -> Result<(), Failure> {
-    let colour = context.colour;
     let mut title = game.name().to_owned();
     if play == Play::Misere {
         title += &format!("; {}", context.say("play-misere", &[]));
@@ -51,33 +51,31 @@ fn text(
         Contents::Remoteness => "say-legend-remoteness",
     };
     title += &format!("  ({})", context.say(legend, &[]));
-    let blocks: Vec<Vec<String>> = match *table.sizes() {
-        [_] => vec![grid::line(table, colour)],
-        [_, _] => vec![grid::slice(table, &[], &names.join("\\"), colour)],
-        [depth, _, _] => (0..depth)
-            .map(|a| {
+    if table.sizes().len() > 3 {
+        let count = ("count", table.sizes().len().into());
+        return Err(Failure::wrong(context.say("say-dimensions", &[count])));
+    }
+    context.line(&title)?;
+    let width = grid::width(table, context)?;
+    match *table.sizes() {
+        [depth, _, _] => {
+            for a in 0..depth {
+                if a > 0 {
+                    context.line("")?;
+                }
                 let values = [
                     ("name", names[0].as_str().into()),
                     ("value", a.to_string().into()),
                 ];
-                let mut block = vec![context.say("say-slice", &values)];
-                block.extend(grid::slice(table, &[a], &names[1..].join("\\"), colour));
-                block
-            })
-            .collect(),
-        _ => {
-            let count = ("count", table.sizes().len().into());
-            return Err(Failure::wrong(context.say("say-dimensions", &[count])));
+                let heading = context.say("say-slice", &values);
+                context.line(&heading)?;
+                grid::slice(table, &[a], &names[1..].join("\\"), width, context)?;
+            }
+            Ok(())
         }
-    };
-    context.line(&title)?;
-    for (i, block) in blocks.iter().enumerate() {
-        if i > 0 {
-            context.line("")?;
-        }
-        block.iter().try_for_each(|line| context.line(line))?;
+        [_, _] => grid::slice(table, &[], &names.join("\\"), width, context),
+        _ => grid::line(table, width, context),
     }
-    Ok(())
 }
 
 fn pictures(

@@ -9,16 +9,17 @@ use grundy::rules::Shape;
 use grundy::{Game, Sequence};
 
 /// Values in a row where no period says how many, and where the period is longer than a line.
-const IN_A_ROW: usize = 10;
+const IN_A_ROW: u64 = 10;
 const LONGEST_ROW: u64 = 40;
 
 pub(crate) fn run(args: &ValuesArgs, context: &mut Context) -> Result<(), Failure> {
     let game = load::game(&args.game, context)?;
     let budget = context.budget(&args.limits);
     let sequence = game.sequence(args.to, &budget)?;
+    context.write_within(&budget);
     match args.format {
         Format::Text => text(&game, &sequence, args.to, context),
-        Format::Json => context.line(&json::values(&game, &sequence).to_string()),
+        Format::Json => json::values(&game, &sequence, context),
         Format::Csv => {
             context.line("heap,nim_value")?;
             numbered(&sequence, ",", "", context)
@@ -44,26 +45,31 @@ fn text(game: &Game, sequence: &Sequence, to: u64, context: &mut Context) -> Res
     let in_a_row = match &sequence.period {
         Some(period) if period.period <= LONGEST_ROW => {
             // Short periods share a row, so that a row is never a single number.
-            let periods = (IN_A_ROW as u64).div_ceil(period.period);
-            (periods * period.period) as usize
+            let periods = IN_A_ROW.div_ceil(period.period);
+            periods * period.period
         }
         _ => IN_A_ROW,
     };
-    let texts: Vec<String> = sequence
-        .values
-        .iter()
-        .map(|value| value.map_or_else(|| "·".to_owned(), |v| v.to_string()))
-        .collect();
-    let width = texts.iter().map(|t| t.chars().count()).max().unwrap_or(1);
-    let label_width = to.to_string().len();
-    for (row, values) in texts.chunks(in_a_row).enumerate() {
-        let from = row * in_a_row;
-        let cells: Vec<String> = values
-            .iter()
-            .map(|text| format!("{text:>width$}"))
-            .collect();
-        context.line(&format!("{from:>label_width$} │ {}", cells.join(" ")))?;
+    let mut greatest = 0;
+    for (heap, value) in sequence.values.iter().enumerate() {
+        if heap % (1 << 16) == 0 {
+            context.check()?;
+        }
+        greatest = greatest.max(value.unwrap_or(0));
     }
+    let width = greatest.to_string().len();
+    let label_width = to.to_string().len();
+    for (heap, value) in (0u64..).zip(sequence.values.iter()) {
+        if heap.is_multiple_of(in_a_row) {
+            if heap > 0 {
+                context.line("")?;
+            }
+            context.piece(&format!("{heap:>label_width$} │"))?;
+        }
+        let text = value.map_or_else(|| "·".to_owned(), |v| v.to_string());
+        context.piece(&format!(" {text:>width$}"))?;
+    }
+    context.line("")?;
     let line = match (&sequence.period, game.theorem()) {
         (Some(period), _) => context.words.period(period),
         (None, Some(theorem)) => {

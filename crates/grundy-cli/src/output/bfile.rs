@@ -1,5 +1,6 @@
 //! The b-files of the On-Line Encyclopedia of Integer Sequences: lines `n a(n)`.
 
+use super::Rows;
 use crate::context::Context;
 use crate::report::Failure;
 use grundy::{Cell, Outcome, Table};
@@ -41,9 +42,13 @@ fn number(cell: Option<Cell>) -> i64 {
 }
 
 /// A list of tuples, all their numbers in order, from n = 1 on.
-pub(crate) fn rows(rows: &[Vec<u64>], context: &mut Context) -> Result<(), Failure> {
-    for (i, x) in rows.iter().flatten().enumerate() {
-        context.line(&format!("{} {x}", i + 1))?;
+pub(crate) fn rows(rows: Rows, context: &mut Context) -> Result<(), Failure> {
+    let mut n = 0u64;
+    for row in rows {
+        for x in row? {
+            n += 1;
+            context.line(&format!("{n} {x}"))?;
+        }
     }
     Ok(())
 }

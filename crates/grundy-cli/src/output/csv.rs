@@ -1,5 +1,6 @@
 //! Comma-separated values (RFC 4180); every field is a number, a letter or a plain name.
 
+use super::Rows;
 use crate::commands::solve::letter;
 use crate::context::Context;
 use crate::report::Failure;
@@ -25,14 +26,12 @@ pub(crate) fn table(table: &Table, names: &[String], context: &mut Context) -> R
     Ok(())
 }
 
-pub(crate) fn rows(
-    names: &[String],
-    rows: &[Vec<u64>],
-    context: &mut Context,
-) -> Result<(), Failure> {
+pub(crate) fn rows(names: &[String], rows: Rows, context: &mut Context) -> Result<(), Failure> {
     context.line(&names.join(","))?;
-    rows.iter()
-        .try_for_each(|coords| context.line(&row(coords)))
+    for coords in rows {
+        context.line(&row(&coords?))?;
+    }
+    Ok(())
 }
 
 fn row(coords: &[u64]) -> String {

@@ -1,5 +1,7 @@
-//! Tables as aligned text.
+//! Tables as aligned text, written cell by cell because they may be large.
 
+use crate::context::Context;
+use crate::report::Failure;
 use grundy::{Cell, Contents, Outcome, Table};
 
 /// Values in one row of a table of one coordinate.
@@ -36,72 +38,115 @@ fn coloured(text: &str, padded: String, cell: Option<Cell>, colour: bool) -> Str
     format!("{}{style}{text}{PLAIN}", " ".repeat(blanks))
 }
 
-/// The rows of a table of one coordinate, each headed by its first heap.
-pub(crate) fn line(table: &Table, colour: bool) -> Vec<String> {
-    let size = table.sizes()[0];
-    let row = |from: u64| -> Vec<Vec<u64>> {
-        (from..size.min(from + IN_A_ROW)).map(|x| vec![x]).collect()
+/// The width of the widest cell, or of the widest number of a column.
+pub(crate) fn width(table: &Table, context: &mut Context) -> Result<usize, Failure> {
+    let last = match *table.sizes() {
+        [size] => format!("+{}", size.min(IN_A_ROW).saturating_sub(1)),
+        [.., size] => size.saturating_sub(1).to_string(),
+        [] => String::new(),
     };
-    let rows: Vec<(String, Vec<Vec<u64>>)> = (0..size)
-        .step_by(IN_A_ROW as usize)
-        .map(|from| (from.to_string(), row(from)))
-        .collect();
-    let head: Vec<String> = (0..size.min(IN_A_ROW)).map(|x| format!("+{x}")).collect();
-    aligned(table, "", &head, &rows, colour)
+    let mut width = last.len();
+    for (i, cell) in table.cells().enumerate() {
+        if i % (1 << 16) == 0 {
+            context.check()?;
+        }
+        // Only numbers can be wider than a letter.
+        if cell.is_some_and(|cell| cell.number.is_some()) {
+            width = width.max(text(cell, table.contents()).len());
+        }
+    }
+    Ok(width)
+}
+
+/// The rows of a table of one coordinate, each headed by its first heap.
+pub(crate) fn line(table: &Table, width: usize, context: &mut Context) -> Result<(), Failure> {
+    let size = table.sizes()[0];
+    let columns = size.min(IN_A_ROW);
+    let largest = (size.saturating_sub(1) / IN_A_ROW * IN_A_ROW).to_string();
+    let grid = Grid {
+        width,
+        label_width: largest.len(),
+        columns,
+    };
+    grid.heading("", |x| format!("+{x}"), context)?;
+    for from in (0..size).step_by(IN_A_ROW as usize) {
+        let cells = (from..size.min(from.saturating_add(IN_A_ROW))).map(|x| table.get(&[x]));
+        grid.row(from, cells, table.contents(), context)?;
+    }
+    Ok(())
 }
 
 /// The slice of a table of two or more coordinates in which all but the last two are fixed: rows by the last but one.
-pub(crate) fn slice(table: &Table, fixed: &[u64], corner: &str, colour: bool) -> Vec<String> {
-    let [.., height, width] = table.sizes() else {
-        return line(table, colour);
+pub(crate) fn slice(
+    table: &Table,
+    fixed: &[u64],
+    corner: &str,
+    width: usize,
+    context: &mut Context,
+) -> Result<(), Failure> {
+    let [.., height, columns] = *table.sizes() else {
+        return line(table, width, context);
     };
-    let head: Vec<String> = (0..*width).map(|x| x.to_string()).collect();
-    let rows: Vec<(String, Vec<Vec<u64>>)> = (0..*height)
-        .map(|a| {
-            let cells = (0..*width).map(|b| [fixed, &[a, b]].concat()).collect();
-            (a.to_string(), cells)
-        })
-        .collect();
-    aligned(table, corner, &head, &rows, colour)
+    let largest = height.saturating_sub(1).to_string();
+    let grid = Grid {
+        width,
+        label_width: largest.len().max(corner.len()),
+        columns,
+    };
+    grid.heading(corner, |x| x.to_string(), context)?;
+    let mut coords = [fixed, &[0, 0]].concat();
+    for a in 0..height {
+        coords[fixed.len()] = a;
+        let cells = (0..columns).map(|b| {
+            coords[fixed.len() + 1] = b;
+            table.get(&coords)
+        });
+        grid.row(a, cells, table.contents(), context)?;
+    }
+    Ok(())
 }
 
-fn aligned(
-    table: &Table,
-    corner: &str,
-    head: &[String],
-    rows: &[(String, Vec<Vec<u64>>)],
-    colour: bool,
-) -> Vec<String> {
-    let contents = table.contents();
-    let widest = rows
-        .iter()
-        .flat_map(|(_, cells)| cells)
-        .map(|coords| text(table.get(coords), contents).chars().count());
-    let width = widest
-        .chain(head.iter().map(String::len))
-        .max()
-        .unwrap_or(1);
-    let labels = rows.iter().map(|(label, _)| label.len());
-    let label_width = labels.chain([corner.len()]).max().unwrap_or(1);
-    let heading: Vec<String> = head.iter().map(|text| format!("{text:>width$}")).collect();
-    let mut lines = vec![
-        format!("{corner:>label_width$} │ {}", heading.join(" ")),
-        format!(
-            "{}─┼─{}",
-            "─".repeat(label_width),
-            "─".repeat((width + 1) * head.len().max(1) - 1)
-        ),
-    ];
-    lines.extend(rows.iter().map(|(label, cells)| {
-        let cells: Vec<String> = cells
-            .iter()
-            .map(|coords| {
-                let cell = table.get(coords);
-                let text = text(cell, contents);
-                coloured(&text, format!("{text:>width$}"), cell, colour)
-            })
-            .collect();
-        format!("{label:>label_width$} │ {}", cells.join(" "))
-    }));
-    lines
+struct Grid {
+    width: usize,
+    label_width: usize,
+    columns: u64,
+}
+
+impl Grid {
+    fn heading(
+        &self,
+        corner: &str,
+        head: impl Fn(u64) -> String,
+        context: &mut Context,
+    ) -> Result<(), Failure> {
+        let (width, label_width) = (self.width, self.label_width);
+        context.piece(&format!("{corner:>label_width$} │"))?;
+        for x in 0..self.columns {
+            context.piece(&format!(" {:>width$}", head(x)))?;
+        }
+        context.line("")?;
+        context.piece(&format!("{}─┼", "─".repeat(label_width)))?;
+        for _ in 0..self.columns {
+            context.piece(&"─".repeat(width + 1))?;
+        }
+        context.line("")
+    }
+
+    fn row(
+        &self,
+        label: u64,
+        cells: impl Iterator<Item = Option<Cell>>,
+        contents: Contents,
+        context: &mut Context,
+    ) -> Result<(), Failure> {
+        let (width, label_width) = (self.width, self.label_width);
+        context.piece(&format!("{label:>label_width$} │"))?;
+        for cell in cells {
+            let text = text(cell, contents);
+            let padded = format!("{text:>width$}");
+            let shown = coloured(&text, padded, cell, context.colour);
+            context.piece(&format!(" {shown}"))?;
+        }
+        context.line("")
+    }
 }

@@ -11,6 +11,9 @@ pub(crate) mod svg;
 
 use grundy::Game;
 
+/// Positions as they are found.
+pub(crate) type Rows<'a> = &'a mut dyn Iterator<Item = Result<Vec<u64>, grundy::Error>>;
+
 /// The names of `count` coordinates: those of the rules, or heap1, heap2, … of a sum of heaps.
 pub(crate) fn coordinate_names(game: &Game, count: usize) -> Vec<String> {
     let rules = game.rulesets().next().and_then(|r| r.rules().first());

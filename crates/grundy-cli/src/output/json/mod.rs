@@ -5,6 +5,7 @@
 
 mod why;
 
+use super::Rows;
 use crate::context::Context;
 use crate::report::Failure;
 use grundy::rules::Entry;
@@ -248,8 +249,8 @@ pub(crate) fn table(
         "coordinates": super::coordinate_names(game, to.len()),
         "to": to,
     });
-    let head = head.to_string();
-    context.line(&format!("{},\"positions\":[", head.trim_end_matches('}')))?;
+    open(&head, "positions", context)?;
+    context.line("")?;
     let mut positions = table.positions().peekable();
     while let Some((coords, cell)) = positions.next() {
         let mut entry = json!({
@@ -272,35 +273,51 @@ pub(crate) fn losing(
     game: &Game,
     names: &[String],
     play: Play,
-    rows: &[Vec<u64>],
+    rows: Rows,
     context: &mut Context,
 ) -> Result<(), Failure> {
-    let positions: Vec<Vec<String>> = rows.iter().map(|row| coordinates(row)).collect();
-    let document = json!({
+    let head = json!({
         "schema": SCHEMA,
         "kind": "losing",
         "game": game.name(),
         "play": of_play(play),
         "coordinates": names,
-        "positions": positions,
     });
-    context.line(&document.to_string())
+    open(&head, "positions", context)?;
+    for (i, row) in rows.enumerate() {
+        let comma = if i > 0 { "," } else { "" };
+        let row = json!(coordinates(&row?));
+        context.piece(&format!("{comma}{row}"))?;
+    }
+    context.line("]}")
+}
+
+/// The beginning of a document up to the items of its last list.
+fn open(head: &Value, list: &str, context: &mut Context) -> Result<(), Failure> {
+    let head = head.to_string();
+    let fields = head.strip_suffix('}').unwrap_or(&head);
+    context.piece(&format!("{fields},\"{list}\":["))
 }
 
 /// The nim-values of heaps.
-pub(crate) fn values(game: &Game, sequence: &Sequence) -> Value {
-    let values: Vec<Option<String>> = sequence
-        .values
-        .iter()
-        .map(|value| value.map(|v| v.to_string()))
-        .collect();
-    json!({
+pub(crate) fn values(
+    game: &Game,
+    sequence: &Sequence,
+    context: &mut Context,
+) -> Result<(), Failure> {
+    let head = json!({
         "schema": SCHEMA,
         "kind": "values",
         "game": game.name(),
-        "values": values,
         "period": sequence.period.as_ref().map(period),
-    })
+    });
+    open(&head, "values", context)?;
+    for (heap, value) in sequence.values.iter().enumerate() {
+        let comma = if heap > 0 { "," } else { "" };
+        let value = json!(value.map(|v| v.to_string()));
+        context.piece(&format!("{comma}{value}"))?;
+    }
+    context.line("]}")
 }
 
 /// The games of the catalogue.
