@@ -251,7 +251,7 @@ fn limits_and_what_is_known() {
     let wythoff = Game::parse("wythoff").unwrap();
     says(
         wythoff.table(&[9_999], Contents::Outcomes, Play::Normal, &memory),
-        "需要 381.5 MiB，只允许 1.0 MiB；已知：10000 × 10000 个局面的表尚未开始",
+        "需要 763.0 MiB，只允许 1.0 MiB；已知：10000 × 10000 个局面的表尚未开始",
         "提高上限：--memory 382M",
     );
 }
