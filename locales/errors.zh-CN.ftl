@@ -105,7 +105,8 @@ height = 表达式的运算至多 { $most } 层
 
 undefined-name = `{ $name }` 在此处没有定义
 defined-further-down = 它在后面才定义；请把它的 `let` 移到这条语句之前
-did-you-mean-binder = 是不是想写约束变量 `move { $name } in 1..{ $coordinate }`？
+did-you-mean-binder = 可声明参数 `game { $game }({ $coordinates }) with { $name } = 3`；或者是想写约束变量 `move { $name } in 1..{ $coordinate }`？
+names-here = 坐标有 { $names }
 defined-twice = { $what } `{ $name }` 重复定义
 name-taken = `{ $name }` 已经是 { $what } 的名称
 clause-twice = `{ $what }` 出现了两次

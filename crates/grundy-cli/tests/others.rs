@@ -55,6 +55,31 @@ fn a_wrong_formula_is_caught_at_the_smallest_position() {
         message.contains("`q`") && message.contains("--losing"),
         "{message}"
     );
+    assert!(message.contains("the coordinates are n"), "{message}");
+}
+
+#[test]
+fn a_formula_speaks_of_several_heaps_by_their_names() {
+    let two = |formula| {
+        grundy(&[
+            "compare", "nim", "--to", "8", "--to", "8", "--losing", formula,
+        ])
+    };
+    let output = two("xor(heap1, heap2) = 0").good();
+    assert!(output.starts_with("no disagreement: 81 small"), "{output}");
+    let run = two("heap1 = 0 and heap2 = 0");
+    assert!(
+        run.stdout.starts_with("disagreement at 1 1:"),
+        "{}",
+        run.stdout
+    );
+    let message = two("n = 0").bad(2);
+    assert!(
+        message.contains("the coordinates are heap1, heap2"),
+        "{message}"
+    );
+    let message = two("heap1 ^ heap2 = 0").bad(2);
+    assert!(message.contains("xor is written xor(a, b)"), "{message}");
 }
 
 /// The constant of nearly every tutorial, wrong only among large numbers.

@@ -27,7 +27,7 @@ fn check(text: &str, expected: &str) {
 fn unknown_names() {
     check(
         "game g(n); move -> (n - k)",
-        "k | `k` is not defined here | did you mean a binder: `move k in 1..n`?",
+        "k | `k` is not defined here | declare a parameter: `game g(n) with k = 3`, or did you mean a binder: `move k in 1..n`?",
     );
     check(
         "game g(heap); move k in 1..heep -> (heap - k)",
@@ -39,11 +39,11 @@ fn unknown_names() {
     );
     check(
         "game g(n); move k in 1..n -> (n - k); move -> (k)",
-        "k | `k` is not defined here | did you mean a binder: `move k in 1..n`?",
+        "k | `k` is not defined here | declare a parameter: `game g(n) with k = 3`, or did you mean a binder: `move k in 1..n`?",
     );
     check(
         "game fib(n, limit); start (n) -> (n, limit)",
-        "limit | `limit` is not defined here | did you mean a binder: `move limit in 1..n`?",
+        "limit | `limit` is not defined here | the coordinates are n",
     );
     check(
         "game g(n); let x = sqrt(n)",
@@ -69,11 +69,11 @@ fn all_errors_at_once() {
     assert_eq!(
         errors(text),
         [
-            "a | `a` is not defined here | did you mean a binder: `move a in 1..n`?",
-            "b | `b` is not defined here | did you mean a binder: `move b in 1..n`?",
+            "a | `a` is not defined here | the coordinates are n",
+            "b | `b` is not defined here | declare a parameter: `game g(n) with b = 3`, or did you mean a binder: `move b in 1..n`?",
             "k | the binder `k` is defined twice | choose another name",
             "(n - c, 1) | a position of g has 1 coordinate, not 2 | write (n)",
-            "c | `c` is not defined here | did you mean a binder: `move c in 1..n`?",
+            "c | `c` is not defined here | declare a parameter: `game g(n) with c = 3`, or did you mean a binder: `move c in 1..n`?",
             "jump | no clause begins with `jump` | clauses begin with game, where, unordered, start, let, move, lost if or won if",
             "-> | expected a number or a name, found `->` | -",
             "n | this is a number, and a condition is needed here | compare it, as in n > 0",

@@ -9,7 +9,7 @@ use grundy_rules::{Component, Ending, Ruleset, message};
 /// use grundy::{Condition, Game};
 ///
 /// let bash = Game::parse("bash(m=3)")?;
-/// let claim = Condition::parse(bash.rulesets().next().unwrap(), "n % (m + 1) = 0")?;
+/// let claim = Condition::parse(bash.rulesets().next().unwrap(), 1, "n % (m + 1) = 0")?;
 /// assert!(claim.holds(&grundy::Component::new(0, [8u32]))?);
 /// assert!(!claim.holds(&grundy::Component::new(0, [9u32]))?);
 /// # Ok::<(), grundy::Error>(())
@@ -21,13 +21,14 @@ pub struct Condition {
 }
 
 impl Condition {
-    /// Reads a condition about the first game of `ruleset`.
+    /// Reads a condition about the first game of `ruleset`, or about `heaps` heaps of it, which are called `heap1`, `heap2`, …,
+    /// where a game of one coordinate is played with several.
     ///
     /// # Errors
     ///
     /// [`Error::Rules`], with places in [`Condition::text`]; [`Error::Unsupported`] for a graph, which has no coordinates.
-    pub fn parse(ruleset: &Ruleset, condition: &str) -> Result<Self, Error> {
-        let Some(text) = Self::text(ruleset, condition) else {
+    pub fn parse(ruleset: &Ruleset, heaps: usize, condition: &str) -> Result<Self, Error> {
+        let Some(text) = Self::text(ruleset, heaps, condition) else {
             return Err(Error::Unsupported(message!(
                 "graph-without-coordinates",
                 "a graph has no coordinates that a condition could speak of"
@@ -38,7 +39,7 @@ impl Condition {
     }
 
     /// The text in which the condition is read: a game with the same coordinates and parameters that is lost where it holds.
-    pub fn text(ruleset: &Ruleset, condition: &str) -> Option<String> {
+    pub fn text(ruleset: &Ruleset, heaps: usize, condition: &str) -> Option<String> {
         let rules = ruleset.rules().first()?;
         let params: Vec<String> = rules
             .params
@@ -50,14 +51,18 @@ impl Condition {
         } else {
             format!(" with {}", params.join(", "))
         };
+        let coords = match rules.coords.len() {
+            1 if heaps > 1 => (1..=heaps).map(|i| format!("heap{i}")).collect(),
+            _ => rules.coords.clone(),
+        };
         Some(format!(
             "game {}({}){with}\n  lost if {condition}",
             rules.name,
-            rules.coords.join(", "),
+            coords.join(", "),
         ))
     }
 
-    /// Whether it holds of a position; one that divides by zero does not.
+    /// Whether it holds of a position, of which `component` has all numbers; one that divides by zero does not.
     ///
     /// # Errors
     ///

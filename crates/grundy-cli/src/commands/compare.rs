@@ -9,7 +9,9 @@ use crate::output::json;
 use crate::report::{Failure, Text};
 use grundy::judge::{self, Problem};
 use grundy::rules::message;
-use grundy::{Answer, Budget, Condition, Error, Game, Outcome, Play, Position, Question, Trial};
+use grundy::{
+    Answer, Budget, Component, Condition, Error, Game, Outcome, Play, Position, Question, Trial,
+};
 use program::Program;
 
 /// The status of a comparison that found a disagreement.
@@ -45,7 +47,7 @@ pub(crate) fn run(args: &CompareArgs, context: &mut Context) -> Result<(), Failu
         None => None,
     };
     let claimant = match (&args.losing, &args.program) {
-        (Some(condition), _) => Claimant::Condition(condition_of(&game, condition)?),
+        (Some(condition), _) => Claimant::Condition(condition_of(&game, args.to.len(), condition)?),
         (_, Some(command)) => Claimant::Program(Program::new(command, args.timeout), problem),
         (None, None) => return Err(Failure::wrong(context.say("say-no-game", &[]))),
     };
@@ -68,7 +70,7 @@ pub(crate) fn run(args: &CompareArgs, context: &mut Context) -> Result<(), Failu
     report(args, &game, tried, found, context)
 }
 
-fn condition_of(game: &Game, condition: &str) -> Result<Condition, Failure> {
+fn condition_of(game: &Game, heaps: usize, condition: &str) -> Result<Condition, Failure> {
     let Some(ruleset) = game.rulesets().next() else {
         return Err(Error::Unsupported(message!(
             "graph-without-coordinates",
@@ -76,8 +78,8 @@ fn condition_of(game: &Game, condition: &str) -> Result<Condition, Failure> {
         ))
         .into());
     };
-    Condition::parse(ruleset, condition).map_err(|error| {
-        let source = Condition::text(ruleset, condition).map(|text| Text {
+    Condition::parse(ruleset, heaps, condition).map_err(|error| {
+        let source = Condition::text(ruleset, heaps, condition).map(|text| Text {
             name: "--losing".to_owned(),
             text,
         });
@@ -103,7 +105,7 @@ fn first_fault<'t>(
             return Err(Failure::wrong(context.say("say-compare-draws", &[])));
         }
         let fault = match claimant {
-            Claimant::Condition(condition) => by_condition(condition, trial, context)?,
+            Claimant::Condition(condition) => by_condition(game, condition, trial, context)?,
             Claimant::Program(program, None) => by_program(game, program, trial, context)?,
             Claimant::Program(program, Some(problem)) => {
                 by_judge(game, program, problem, trial, budget, context)?
@@ -117,15 +119,12 @@ fn first_fault<'t>(
 }
 
 fn by_condition(
+    game: &Game,
     condition: &Condition,
     trial: &Trial,
     context: &Context,
 ) -> Result<Option<Fault>, Failure> {
-    let mut lost = true;
-    for summand in trial.position.summands() {
-        // Of a sum of heaps the claim is about each: only where all are lost is the sum known to be.
-        lost &= condition.holds(&summand.component)?;
-    }
+    let lost = condition.holds(&Component::new(0, game.numbers(&trial.position)))?;
     Ok(differs(lost, trial, context))
 }
 

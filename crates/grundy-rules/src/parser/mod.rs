@@ -30,7 +30,7 @@ impl Ruleset {
     /// let errors = Ruleset::parse("game bash(n); move -> (n - k)").unwrap_err();
     /// assert_eq!(
     ///     errors.to_string(),
-    ///     "`k` is not defined here (did you mean a binder: `move k in 1..n`?)"
+    ///     "`k` is not defined here (declare a parameter: `game bash(n) with k = 3`, or did you mean a binder: `move k in 1..n`?)"
     /// );
     /// ```
     ///

@@ -56,7 +56,7 @@ pub(super) fn game<'t>(game: &raw::Game<'t>, names: &Games<'t>, errors: &mut Vec
     let mut resolver = Resolver {
         names,
         game: names.get(game.name.text).map_or(0, |(i, _)| *i),
-        scope: Scope::new(later_lets(game)),
+        scope: Scope::new(game.name.text, later_lets(game)),
         rules,
         errors,
     };
@@ -178,6 +178,7 @@ impl<'t> Resolver<'_, 't> {
                 .at(clause.span)
                 .help_with(message!("keep-one", "keep one of them"))
         };
+        self.scope.in_move = matches!(clause.kind, ClauseKind::Move { .. });
         match &clause.kind {
             ClauseKind::Where(cond) => {
                 let conds = self.scope.conds(cond, self.errors);

@@ -34,14 +34,20 @@ pub(super) struct Scope<'t> {
     binders: Vec<&'t str>,
     /// Names of every `let` of the game, those further down too.
     lets: HashSet<&'t str>,
+    /// The name of the game.
+    game: &'t str,
+    /// Whether this is a clause where a binder may stand.
+    pub(super) in_move: bool,
 }
 
 impl<'t> Scope<'t> {
-    pub(super) fn new(lets: HashSet<&'t str>) -> Self {
+    pub(super) fn new(game: &'t str, lets: HashSet<&'t str>) -> Self {
         Scope {
             names: HashMap::new(),
             binders: Vec::new(),
             lets,
+            game,
+            in_move: false,
         }
     }
 
@@ -72,8 +78,7 @@ impl<'t> Scope<'t> {
             .filter(|(_, m)| matches!(m, Meaning::Param(_)));
         Scope {
             names: params.map(|(n, m)| (*n, m.clone())).collect(),
-            binders: Vec::new(),
-            lets: HashSet::new(),
+            ..Scope::new(self.game, HashSet::new())
         }
     }
 
@@ -207,22 +212,38 @@ impl<'t> Scope<'t> {
             ));
         }
         let near = nearest(name, self.names.keys().copied());
-        error.help_with(did_you_mean(near).unwrap_or_else(|| {
-            message!(
-                "did-you-mean-binder",
-                "did you mean a binder: `move {name} in 1..{coordinate}`?",
-                name = shorten(name),
-                coordinate = self.first_coord()
-            )
-        }))
+        error.help_with(did_you_mean(near).unwrap_or_else(|| self.what_is_defined(name)))
     }
 
-    fn first_coord(&self) -> &str {
-        let coord = self
+    /// What to write in place of a name that is like no other.
+    fn what_is_defined(&self, name: &str) -> Message {
+        const MOST: usize = 8;
+        let mut coords: Vec<_> = self
             .names
             .iter()
-            .find(|(_, m)| matches!(m, Meaning::Coord(0)));
-        coord.map_or("n", |(name, _)| name)
+            .filter_map(|(name, meaning)| match meaning {
+                Meaning::Coord(i) => Some((*i, shorten(name))),
+                _ => None,
+            })
+            .collect();
+        coords.sort_unstable();
+        let coords: Vec<String> = coords.into_iter().take(MOST).map(|(_, n)| n).collect();
+        if !self.in_move {
+            return message!(
+                "names-here",
+                "the coordinates are {names}",
+                names = Argument::list(coords)
+            );
+        }
+        message!(
+            "did-you-mean-binder",
+            "declare a parameter: `game {game}({coordinates}) with {name} = 3`, or did you mean a binder: \
+             `move {name} in 1..{coordinate}`?",
+            game = shorten(self.game),
+            coordinates = coords.join(", "),
+            name = shorten(name),
+            coordinate = coords.first().map_or("n", String::as_str)
+        )
     }
 }
 
