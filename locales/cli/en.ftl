@@ -52,8 +52,10 @@ examples-compare = {"  "}grundy compare 'bash(m=3)' --to 100 --losing 'n % (m + 
     {"  "}grundy compare wythoff --to 30 --program ./a.out --judge hdu1527
 examples-games = {"  "}grundy games
     {"  "}grundy games fibonacci
+    {"  "}grundy games my.game
 examples-judge = {"  "}grundy judge hdu1527 < input.txt
-    {"  "}grundy judge --list
+    {"  "}grundy judge ./my.toml < input.txt
+    {"  "}grundy judge --list nim
 examples-completions = {"  "}grundy completions bash > /etc/bash_completion.d/grundy
 examples-man = {"  "}grundy man > grundy.1
 
@@ -80,11 +82,11 @@ arg-png = Write a picture: PNG
 arg-all = Of a game whose coordinates may be permuted, every order
 arg-losing = The formula: a condition of the rule language that holds where the player to move loses
 arg-program = The program: it reads a position on its standard input and writes 0 (lost) or 1 (won)
-arg-judge = The program speaks the format of this judge problem
+arg-judge = The program speaks the format of this judge problem (an id or ./my.toml)
 arg-timeout = The time that one run of the program may take
-arg-large = How many large positions are tried after the small ones
-arg-name = A game of the catalogue
-arg-problem = The problem, as named by --list
+arg-large = How many large positions are tried after the small ones (1000 with --losing, 100 with --program)
+arg-name = A game: of the catalogue, or any GAME that the other commands take
+arg-problem = The problem, as named by --list, or a problem file (./my.toml); with --list, a word to look for
 arg-list = The problems known: judge, title, family
 arg-shell = The shell
 arg-help = Print help
@@ -140,15 +142,25 @@ say-compare-agree = no disagreement: { $small } small positions (all up to { $to
 say-compare-unknown = { $count } large positions were left out, because the truth is out of reach there
 say-compare-differ = disagreement at { $position }: the truth is that { $truth }, and the answer was { $claim }
 say-compare-fault = at { $position } { $fault }; the truth is that { $truth }
+say-compare-silent = no answer at { $position }: { $fault }
+say-compare-large = this is one of the large positions, which are tried beyond --to; all { $small } small positions agree
 say-claim-lost = that the player to move loses
 say-claim-won = that the player to move wins
-say-program-crashed = the program ended with { $status }
+say-program-status = the program ended with exit status { $status }
+say-program-signal = the program was ended by signal { $signal }
+say-program-input = {"  "}its input:
+say-program-errors = {"  "}the end of its standard error:
+say-program-missing = {"  "}no such program: `{ $program }`
+say-program-instead = {"  "}no such program `{ $program }`: did you mean `{ $instead }`?
+say-program-not-executable = {"  "}`{ $program }` is not executable: chmod +x { $program }
 say-program-slow = the program gave no answer within { $time }
 say-program-garbage = the program wrote { $output }, which is neither 0 (lost) nor 1 (won)
 say-program-judge = the program wrote { $output }; the answer is { $expected }
 say-no-judge-input = the problem { $problem } cannot be asked about the positions of { $game }
 say-compare-draws = the game has draws, which neither a formula nor 0 and 1 can say
 say-games = { $count } games; `grundy games NAME` shows one
+say-games-all = `grundy games` lists all
+say-problems-all = `grundy judge --list` lists all, `grundy judge --list WORD` some
 say-game-source = source: { $source }
 say-game-parameters = parameters: { $parameters }
 say-game-shape = shape: { $shape }

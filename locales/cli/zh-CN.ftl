@@ -52,8 +52,10 @@ examples-compare = {"  "}grundy compare 'bash(m=3)' --to 100 --losing 'n % (m + 
     {"  "}grundy compare wythoff --to 30 --program ./a.out --judge hdu1527
 examples-games = {"  "}grundy games
     {"  "}grundy games fibonacci
+    {"  "}grundy games my.game
 examples-judge = {"  "}grundy judge hdu1527 < input.txt
-    {"  "}grundy judge --list
+    {"  "}grundy judge ./my.toml < input.txt
+    {"  "}grundy judge --list nim
 examples-completions = {"  "}grundy completions bash > /etc/bash_completion.d/grundy
 examples-man = {"  "}grundy man > grundy.1
 
@@ -80,11 +82,11 @@ arg-png = 输出图片：PNG
 arg-all = 坐标可交换的博弈，列出每一种次序
 arg-losing = 公式：规则语言的条件，成立处即先手必败
 arg-program = 程序：从标准输入读一个局面，输出 0（必败）或 1（必胜）
-arg-judge = 程序使用该评测题的格式
+arg-judge = 程序使用该评测题的格式（题目名或 ./my.toml）
 arg-timeout = 程序每次运行的时限
-arg-large = 小局面之后再试多少个大局面
-arg-name = 目录中的博弈
-arg-problem = 题目，名称见 --list
+arg-large = 小局面之后再试多少个大局面（--losing 为 1000，--program 为 100）
+arg-name = 博弈：目录中的名称，或其他命令接受的任何博弈
+arg-problem = 题目，名称见 --list，或题目文件（./my.toml）；与 --list 同用时为要查找的词
 arg-list = 已知的题目：评测站、标题、类别
 arg-shell = shell 的名称
 arg-help = 显示帮助
@@ -139,15 +141,25 @@ say-compare-agree = 未发现不一致：小局面 { $small } 个（坐标至 { 
 say-compare-unknown = 另有 { $count } 个大局面无法得知真值，未作比较
 say-compare-differ = 在 { $position } 处不一致：真值是 { $truth }，而回答是 { $claim }
 say-compare-fault = 在 { $position } 处，{ $fault }；真值是 { $truth }
+say-compare-silent = 在 { $position } 处没有得到回答：{ $fault }
+say-compare-large = 这是 --to 之外另试的大局面之一；全部 { $small } 个小局面一致
 say-claim-lost = 先手必败
 say-claim-won = 先手必胜
-say-program-crashed = 程序异常结束：{ $status }
+say-program-status = 程序以退出状态 { $status } 结束
+say-program-signal = 程序被信号 { $signal } 终止
+say-program-input = {"  "}它的输入：
+say-program-errors = {"  "}它的标准错误的末尾：
+say-program-missing = {"  "}没有程序 `{ $program }`
+say-program-instead = {"  "}没有程序 `{ $program }`：是不是 `{ $instead }`？
+say-program-not-executable = {"  "}`{ $program }` 不可执行：chmod +x { $program }
 say-program-slow = 程序在 { $time } 内没有回答
 say-program-garbage = 程序输出 { $output }，既不是 0（必败）也不是 1（必胜）
 say-program-judge = 程序输出 { $output }，答案是 { $expected }
 say-no-judge-input = 题目 { $problem } 不能用来询问 { $game } 的局面
 say-compare-draws = 该博弈有和局，公式或 0、1 都无法表示
 say-games = 共 { $count } 个博弈；`grundy games NAME` 显示其一
+say-games-all = `grundy games` 列出全部
+say-problems-all = `grundy judge --list` 列出全部题目，`grundy judge --list WORD` 查找
 say-game-source = 来源：{ $source }
 say-game-parameters = 参数：{ $parameters }
 say-game-shape = 形状：{ $shape }

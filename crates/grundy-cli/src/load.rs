@@ -4,10 +4,47 @@ use crate::args::{GameArgs, QuestionArgs};
 use crate::context::Context;
 use crate::interrupt;
 use crate::report::{Failure, Text};
+use grundy::judge::{self, Problem};
 use grundy::rules::{Graph, parse_number};
+use grundy::words::ErrorWords;
 use grundy::{Game, Position};
 use num_bigint::BigInt;
 use std::io::{self, Read};
+use std::path::{Path, is_separator};
+
+/// A problem of the collection, or one read from a file.
+pub(crate) enum Asked {
+    Known(&'static Problem),
+    Read(Box<Problem>),
+}
+
+impl std::ops::Deref for Asked {
+    type Target = Problem;
+
+    fn deref(&self) -> &Problem {
+        match self {
+            Asked::Known(problem) => problem,
+            Asked::Read(problem) => problem,
+        }
+    }
+}
+
+/// The judge problem of an id or, where it looks like a path, of a file.
+pub(crate) fn problem(id: &str, context: &Context) -> Result<Asked, Failure> {
+    let path = Path::new(id);
+    let file = path.extension().is_some_and(|ext| ext == "toml") || id.contains(is_separator);
+    if file {
+        let text = read(id, context)?;
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        return Ok(Asked::Read(Box::new(Problem::parse(&stem, &text)?)));
+    }
+    judge::find(id).map(Asked::Known).map_err(|error| {
+        Failure::Wrong(ErrorWords {
+            help: Some(context.say("say-problems-all", &[])),
+            ..context.words.error(&error)
+        })
+    })
+}
 
 /// The most that is read from a file or from standard input at once.
 const LARGEST_FILE: u64 = 4 << 30;
@@ -73,7 +110,8 @@ fn is_sum(game: &str, position: &str) -> bool {
         })
 }
 
-fn by_reference(reference: &str, context: &Context) -> Result<Game, Failure> {
+/// The game that a reference, a file or standard input gives.
+pub(crate) fn by_reference(reference: &str, context: &Context) -> Result<Game, Failure> {
     let reference = reference.trim();
     if reference == "-" {
         let text = read_standard_input(context)?;
@@ -92,12 +130,13 @@ fn by_reference(reference: &str, context: &Context) -> Result<Game, Failure> {
     }
 }
 
-/// `my.game:name` is the file and the game in it.
+/// `my.game:name` is the file and the game in it, `my.game(m=5)` the file and parameters of its first game.
 fn split_path(reference: &str) -> (&str, Option<&str>) {
-    match reference.find(".game:") {
+    let ends = [".game:", ".game("].into_iter();
+    match ends.filter_map(|end| reference.find(end)).min() {
         Some(at) => {
-            let end = at + ".game".len();
-            (&reference[..end], Some(&reference[end + 1..]))
+            let (path, part) = reference.split_at(at + ".game".len());
+            (path, Some(part.strip_prefix(':').unwrap_or(part)))
         }
         None => (reference, None),
     }
@@ -132,7 +171,7 @@ fn from_graph(name: &str, text: &str, dot: bool) -> Result<Game, Failure> {
     }
 }
 
-/// The rules of a text; `part` is the name of a game in it, perhaps with parameters.
+/// The rules of a text; `part` is the name of a game in it, with parameters or without; no name is its first game.
 fn from_rules(
     name: &str,
     text: &str,
@@ -143,7 +182,10 @@ fn from_rules(
         None => (None, Vec::new()),
         Some(part) => match part.split_once('(') {
             None => (Some(part), Vec::new()),
-            Some((part, params)) => (Some(part), parameters(params, context)?),
+            Some((part, params)) => (
+                Some(part).filter(|part| !part.is_empty()),
+                parameters(params, context)?,
+            ),
         },
     };
     Game::from_rules(text, part, &params).map_err(|error| {

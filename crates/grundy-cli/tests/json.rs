@@ -2,7 +2,7 @@
 
 mod support;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use support::{grundy, grundy_reading};
 
 /// The part of JSON Schema that the schema uses; any other keyword is a fault of the schema.
@@ -244,12 +244,22 @@ fn everything_else() {
         ),
         (&["games", "--json"], "games"),
         (&["games", "kayles", "--json"], "game"),
+        (&["games", "0.77", "--json"], "game"),
+        (&["judge", "--list", "--json"], "problems"),
     ] {
         let found = document(&grundy(args).good());
         assert_eq!(found["kind"], kind, "{args:?}");
     }
     let run = grundy(&["compare", "nim", "--to", "5", "--losing", "n = 1", "--json"]);
-    assert_eq!(document(&run.stdout)["agrees"], false);
+    let found = document(&run.stdout);
+    assert_eq!(found["agrees"], false);
+    let disagreement = &found["disagreement"];
+    assert_eq!(
+        (&disagreement["answer"], &disagreement["truth"]),
+        (&json!("N"), &json!("P"))
+    );
+    assert_eq!(disagreement["stage"], "small");
+    assert!(!disagreement["why"]["words"].as_array().unwrap().is_empty());
     let run = grundy_reading(&["solve", "nim", "--batch", "--json"], "3 4\nx\n");
     let kinds: Vec<Value> = run
         .stdout

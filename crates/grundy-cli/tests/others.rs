@@ -128,10 +128,39 @@ fn programs_that_are_right_wrong_slow_broken() {
     };
     says("cat >/dev/null; echo 1", "at 0:");
     says("sleep 30", "no answer within 400ms");
-    says("exit 7", "exit status: 7");
+    says("exit 7", "exit status 7");
     says("echo maybe", "\"maybe\"");
     says("kill -SEGV $$", "signal");
     says("yes", "neither 0");
+    // What was asked and what the program said about it, and nothing about the position.
+    let run = compare("read n; seq 9 >&2; exit 1", &[]);
+    assert!(
+        run.stdout.contains("input:\n    0\n")
+            && run.stdout.contains("    5\n    6\n    7\n    8\n    9\n"),
+        "{}",
+        run.stdout
+    );
+    for absent in ["    4\n", "why", "basis"] {
+        assert!(!run.stdout.contains(absent), "{}", run.stdout);
+    }
+    says(&format!("{right} x"), &format!("chmod +x {right}"));
+    says("no-such-program 1", "no such program: `no-such-program`");
+    let run = compare("exit 7", &["--json"]);
+    let document: Value = serde_json::from_str(&run.stdout).unwrap();
+    let failure = &document["disagreement"]["failure"];
+    assert_eq!(
+        (&failure["kind"], &failure["status"], &failure["input"]),
+        (&"exit-status".into(), &7.into(), &"0\n".into())
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_comparison_that_is_cut_short_says_how_many_agree() {
+    let program = "read n; [ $n = 0 ] && echo 0 || { [ $n = 3 ] && sleep 1; echo 1; }";
+    let args = ["compare", "nim", "--to", "9", "--time", "900ms"];
+    let message = grundy(&[&args[..], &["--program", program]].concat()).bad(1);
+    assert!(message.contains("4 positions agree"), "{message}");
 }
 
 #[cfg(unix)]
@@ -156,6 +185,16 @@ fn a_program_in_the_format_of_a_judge() {
     let run = grundy(&[&args[..], &["echo first"]].concat());
     assert_eq!(run.status, 1);
     assert!(run.stdout.contains("\"second\""), "{}", run.stdout);
+    let problem = file(
+        &directory,
+        "my.toml",
+        include_str!("../../../judges/hdu1846.toml"),
+    );
+    let args: Vec<&str> = args
+        .iter()
+        .map(|arg| if *arg == "hdu1846" { &problem } else { *arg })
+        .collect();
+    grundy(&[&args[..], &[&program]].concat()).good();
 }
 
 #[test]
@@ -183,6 +222,36 @@ fn the_catalogue() {
     assert!(document["games"].as_array().unwrap().len() >= 30);
 }
 
+#[test]
+fn games_outside_the_catalogue() {
+    let code = grundy(&["games", "0.77"]).good();
+    assert!(
+        code.contains("(i) + (n - k - i)") && code.contains("shape: 0.77"),
+        "{code}"
+    );
+    let directory = directory("games");
+    let path = file(
+        &directory,
+        "take.game",
+        "game take(n) with m = 3\n  move k in 1..m -> (n-k)\n",
+    );
+    let four = format!("{path}(m=4)");
+    let shown = grundy(&["games", &four]).good();
+    assert!(
+        shown.contains("m = 4") && shown.contains("theorem: bash"),
+        "{shown}"
+    );
+    for game in [four, format!("{path}:take(m=4)")] {
+        let answer = grundy(&["solve", &game, "20"]).good();
+        assert!(answer.contains("20 mod 5 = 0"), "{answer}");
+    }
+    let message = grundy(&["games", "whytoff"]).bad(2);
+    assert!(
+        message.contains("wythoff") && message.contains("`grundy games` lists all"),
+        "{message}"
+    );
+}
+
 /// Every example that the catalogue shows can be run.
 #[test]
 fn examples_of_the_catalogue_are_answered() {
@@ -202,6 +271,18 @@ fn examples_of_the_catalogue_are_answered() {
 fn judge_problems() {
     let output = grundy_reading(&["judge", "hdu1527"], "2 1\n8 4\n4 7\n").good();
     assert_eq!(output, "0\n1\n0\n");
+    let message = grundy(&["judge", "P1247"]).bad(2);
+    assert!(
+        message.contains("luogu_p1247") && message.contains("judge --list"),
+        "{message}"
+    );
+    let some = grundy(&["judge", "--list", "威佐夫"]).good();
+    assert!(
+        some.contains("luogu_p2252") && !some.contains("hdu1846"),
+        "{some}"
+    );
+    let message = grundy_reading(&["judge", "leetcode294"], "++x\n");
+    assert!(message.stderr.contains("`x`"), "{}", message.stderr);
     let list = grundy(&["judge", "--list"]).good();
     assert!(
         list.lines()

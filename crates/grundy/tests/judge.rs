@@ -206,7 +206,7 @@ fn wrong_texts_are_named() {
         ),
         (
             "position = \"n\"",
-            "position = \"runs(n, +)\"",
+            "position = \"runs(n, +, -)\"",
             "the field `n` should be a word",
         ),
         (

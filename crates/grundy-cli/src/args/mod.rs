@@ -47,6 +47,7 @@ impl Command {
             Command::Losing(args) => args.format == Format::Json,
             Command::Compare(args) => args.json,
             Command::Games(args) => args.json,
+            Command::Judge(args) => args.json,
             _ => false,
         }
     }
@@ -242,8 +243,8 @@ pub(crate) struct CompareArgs {
     #[arg(long, value_name = "DURATION", value_parser = values::duration, default_value = "2s")]
     pub(crate) timeout: Duration,
 
-    #[arg(long, value_name = "N", default_value_t = 1000)]
-    pub(crate) large: usize,
+    #[arg(long, value_name = "N")]
+    pub(crate) large: Option<usize>,
 
     #[command(flatten)]
     pub(crate) play: PlayArgs,
@@ -271,6 +272,9 @@ pub(crate) struct JudgeArgs {
 
     #[arg(long)]
     pub(crate) list: bool,
+
+    #[arg(long, requires = "list")]
+    pub(crate) json: bool,
 
     #[command(flatten)]
     pub(crate) limits: LimitArgs,

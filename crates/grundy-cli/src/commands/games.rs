@@ -2,11 +2,13 @@
 
 use crate::args::GamesArgs;
 use crate::context::Context;
+use crate::load;
 use crate::output::json;
 use crate::report::Failure;
 use grundy::Game;
 use grundy::rules::{Entry, Shape, entries, find};
-use grundy::words::Lang;
+use grundy::words::{ErrorWords, Lang};
+use serde_json::Value;
 
 pub(crate) fn run(args: &GamesArgs, context: &mut Context) -> Result<(), Failure> {
     match &args.name {
@@ -35,32 +37,46 @@ fn all(args: &GamesArgs, context: &mut Context) -> Result<(), Failure> {
 
 fn one(reference: &str, args: &GamesArgs, context: &mut Context) -> Result<(), Failure> {
     let name = reference.split('(').next().unwrap_or_default();
-    let entry = find(name).map_err(|error| grundy::Error::Rules(error.into()))?;
-    if args.json {
-        let mut document = json::game(entry);
-        document["schema"] = json::SCHEMA.into();
-        document["kind"] = "game".into();
-        return context.line(&json::pretty(&document));
+    let entry = find(name).ok();
+    if let (true, Some(entry)) = (args.json, entry) {
+        return document(json::game(entry), context);
     }
-    let game = Game::parse(reference)?;
-    for text in [
-        entry.title,
-        entry.title_zh,
-        "",
-        entry.rules,
-        entry.rules_zh,
-        "",
-    ] {
-        context.line(text)?;
+    let game =
+        load::by_reference(reference, context).map_err(|failure| with_help(failure, context))?;
+    if args.json {
+        return document(json::game_of_rules(&game), context);
+    }
+    if let Some(entry) = entry {
+        for text in [
+            entry.title,
+            entry.title_zh,
+            "",
+            entry.rules,
+            entry.rules_zh,
+            "",
+        ] {
+            context.line(text)?;
+        }
     }
     let Some(ruleset) = game.rulesets().next() else {
         return Ok(());
     };
-    context.line(ruleset.text().trim_end())?;
-    context.line("")?;
-    let mut facts = vec![context.say("say-game-source", &[("source", entry.source.into())])];
-    let params: Vec<String> = entry
-        .params
+    if !ruleset.text().is_empty() {
+        context.line(ruleset.text().trim_end())?;
+        context.line("")?;
+    }
+    let mut facts = Vec::new();
+    if let Some(entry) = entry {
+        facts.push(context.say("say-game-source", &[("source", entry.source.into())]));
+    }
+    let params = match entry {
+        Some(entry) => &entry.params[..],
+        None => ruleset
+            .rules()
+            .first()
+            .map_or(&[][..], |rules| &rules.params),
+    };
+    let params: Vec<String> = params
         .iter()
         .map(|(name, value)| format!("{name} = {value}"))
         .collect();
@@ -85,11 +101,39 @@ fn one(reference: &str, args: &GamesArgs, context: &mut Context) -> Result<(), F
     facts.iter().try_for_each(|line| context.line(line))
 }
 
+fn document(mut document: Value, context: &mut Context) -> Result<(), Failure> {
+    document["schema"] = json::SCHEMA.into();
+    document["kind"] = "game".into();
+    context.line(&json::pretty(&document))
+}
+
+/// Whoever looks for a game in the catalogue is told where it is listed.
+fn with_help(failure: Failure, context: &Context) -> Failure {
+    let Failure::Library(error, source) = failure else {
+        return failure;
+    };
+    let words = match &*error {
+        grundy::Error::Rules(errors) if errors.first().described().id() == "not-in-catalogue" => {
+            context.words.rules_error(errors.first())
+        }
+        _ => return Failure::Library(error, source),
+    };
+    let all = context.say("say-games-all", &[]);
+    Failure::Wrong(ErrorWords {
+        help: Some(match words.help {
+            Some(help) => format!("{help}\n{all}"),
+            None => all,
+        }),
+        ..words
+    })
+}
+
 /// The reference as a shell takes it.
-fn reference_of(reference: &str, entry: &Entry) -> String {
-    match reference.contains('(') {
-        true => format!("'{reference}'"),
-        false => entry.name.replace('_', "-"),
+fn reference_of(reference: &str, entry: Option<&Entry>) -> String {
+    match entry {
+        _ if reference.contains(['(', '{', ' ']) => format!("'{reference}'"),
+        Some(entry) => entry.name.replace('_', "-"),
+        None => reference.to_owned(),
     }
 }
 

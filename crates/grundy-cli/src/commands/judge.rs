@@ -2,6 +2,8 @@
 
 use crate::args::JudgeArgs;
 use crate::context::Context;
+use crate::load;
+use crate::output::json;
 use crate::report::Failure;
 use grundy::judge::{self, Problem};
 use grundy::words::Lang;
@@ -10,9 +12,9 @@ use std::io;
 
 pub(crate) fn run(args: &JudgeArgs, context: &mut Context) -> Result<(), Failure> {
     let Some(id) = args.problem.as_ref().filter(|_| !args.list) else {
-        return list(context);
+        return list(args, context);
     };
-    let problem = judge::find(id)?;
+    let problem = load::problem(id, context)?;
     let budget = context.budget(&args.limits);
     match problem.run(io::stdin().lock(), context.out(), &budget) {
         Ok(()) => Ok(()),
@@ -23,8 +25,16 @@ pub(crate) fn run(args: &JudgeArgs, context: &mut Context) -> Result<(), Failure
     }
 }
 
-fn list(context: &mut Context) -> Result<(), Failure> {
-    let problems = judge::problems();
+/// All problems, or those with a word somewhere.
+fn list(args: &JudgeArgs, context: &mut Context) -> Result<(), Failure> {
+    let word = args.problem.as_deref().unwrap_or_default().to_lowercase();
+    let problems: Vec<&Problem> = judge::problems()
+        .iter()
+        .filter(|problem| holds(problem, &word))
+        .collect();
+    if args.json {
+        return context.line(&json::pretty(&json::problems(&problems)));
+    }
     let lang = context.words.lang();
     let columns: [fn(&Problem) -> &str; 3] = [Problem::id, Problem::judge, Problem::family];
     let widths = columns.map(|column| {
@@ -45,4 +55,17 @@ fn list(context: &mut Context) -> Result<(), Failure> {
         context.line(&line)?;
     }
     Ok(())
+}
+
+fn holds(problem: &Problem, word: &str) -> bool {
+    let title = problem.title();
+    [
+        problem.id(),
+        problem.judge(),
+        problem.family(),
+        &title.en,
+        &title.zh,
+    ]
+    .iter()
+    .any(|text| text.to_lowercase().contains(word))
 }

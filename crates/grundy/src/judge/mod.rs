@@ -1,7 +1,7 @@
 //! Online-judge problems, described as data and answered in exactly their output format.
 //!
 //! A problem is a text in TOML, `judges/<id>.toml`: which game is played, how the input is read, which numbers of it make the
-//! position, what is asked, and what is printed. A problem whose game and question exist needs no Rust.
+//! position, what is asked, and what is printed. A problem whose game and question exist needs no Rust code.
 //!
 //! ```
 //! use grundy::{Budget, judge};
@@ -56,7 +56,7 @@ pub fn problems() -> &'static [Problem] {
 ///
 /// # Errors
 ///
-/// [`Error::Judge`] names the ids that are nearest.
+/// [`Error::Judge`] names the ids that contain what was asked for, or else the nearest.
 pub fn find(id: &str) -> Result<&'static Problem, Error> {
     let wanted: String = id
         .chars()
@@ -73,12 +73,20 @@ pub fn find(id: &str) -> Result<&'static Problem, Error> {
     if let Ok(index) = problems.binary_search_by(|problem| problem.id().cmp(&wanted)) {
         return Ok(&problems[index]);
     }
-    let mut near: Vec<(usize, &str)> = problems
+    let mut near: Vec<(bool, usize, &str)> = problems
         .iter()
-        .map(|problem| (distance(&wanted, problem.id()), problem.id()))
+        .map(|problem| {
+            let id = problem.id();
+            (!id.contains(&wanted), distance(&wanted, id), id)
+        })
         .collect();
     near.sort_unstable();
-    let near: Vec<&str> = near.iter().take(3).map(|(_, id)| *id).collect();
+    let contained = near.iter().filter(|(apart, ..)| !apart).count();
+    let shown = match contained {
+        0 => 3,
+        several => several.min(5),
+    };
+    let near: Vec<&str> = near.iter().take(shown).map(|(.., id)| *id).collect();
     Err(Error::Judge(message!(
         "unknown-problem",
         "there is no problem `{id}`; the nearest are {names}",

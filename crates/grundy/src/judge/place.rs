@@ -14,8 +14,8 @@ pub(super) enum Term {
     /// `gaps(tokens)`: the free squares before every other token of a strip, paired from the far end. No two tokens share a
     /// square and none jumps, so a token's move backwards lengthens a gap that is not counted or shortens one that is.
     Gaps(usize),
-    /// `runs(row, +)`: the lengths of the runs of a character.
-    Runs(usize, char),
+    /// `runs(row, +, -)`: the lengths of the runs of the first character in a word of these two.
+    Runs(usize, char, char),
     /// `products(pairs)`: the nim-products of the numbers two by two, as in coin turning on a board.
     Products(usize),
 }
@@ -82,22 +82,28 @@ fn function(name: &str, arguments: &str, fields: &[Field]) -> Result<Term, Messa
     match (name, &arguments[..]) {
         ("gaps", [list]) => Ok(Term::Gaps(find(list, fields, Wanted::Numbers)?)),
         ("products", [list]) => Ok(Term::Products(find(list, fields, Wanted::Numbers)?)),
-        ("runs", [word, of]) => {
-            let mut chars = of.chars();
-            match (chars.next(), chars.next()) {
-                (Some(c), None) => Ok(Term::Runs(find(word, fields, Wanted::Word)?, c)),
-                _ => Err(message!(
-                    "judge-one-character",
-                    "`{text}` should be one character",
-                    text = *of
-                )),
-            }
-        }
+        ("runs", [word, of, between]) => Ok(Term::Runs(
+            find(word, fields, Wanted::Word)?,
+            one_character(of)?,
+            one_character(between)?,
+        )),
         _ => Err(message!(
             "judge-function",
-            "`{name}({arguments})` should be `gaps(list)`, `products(list)` or `runs(word, character)`",
+            "`{name}({arguments})` should be `gaps(list)`, `products(list)` or `runs(word, counted, other)`",
             name = name,
             arguments = arguments.join(", ")
+        )),
+    }
+}
+
+fn one_character(text: &str) -> Result<char, Message> {
+    let mut chars = text.chars();
+    match (chars.next(), chars.next()) {
+        (Some(c), None) => Ok(c),
+        _ => Err(message!(
+            "judge-one-character",
+            "`{text}` should be one character",
+            text = text
         )),
     }
 }
@@ -108,8 +114,18 @@ impl Term {
         match self {
             Term::Numbers(field) => numbers.extend_from_slice(&record.contents[*field].numbers),
             Term::Gaps(field) => gaps(&smalls(&record.contents[*field].numbers)?, numbers)?,
-            Term::Runs(field, of) => {
-                let runs = record.contents[*field].word.split(|c| c != *of);
+            Term::Runs(field, of, between) => {
+                let word = &record.contents[*field].word;
+                if let Some(other) = word.chars().find(|c| c != of && c != between) {
+                    return Err(message!(
+                        "judge-other-character",
+                        "`{other}` stands in a word of `{of}` and `{between}`",
+                        other = other.to_string(),
+                        of = of.to_string(),
+                        between = between.to_string()
+                    ));
+                }
+                let runs = word.split(*between);
                 let lengths = runs.map(|run| run.chars().count() as u64);
                 numbers.extend(lengths.filter(|&n| n > 0).map(Natural::Small));
             }

@@ -1,6 +1,5 @@
 //! A program under test: one run for each position, with a time limit.
 
-use crate::context::Context;
 use crate::report::Failure;
 use std::io::{Read, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -11,29 +10,31 @@ use std::time::{Duration, Instant};
 /// The most of a program's output that is read.
 const OUTPUT: u64 = 1 << 16;
 
+/// The most that is kept of its standard error, and how many lines of it are shown.
+const ERRORS: usize = 1 << 12;
+const LINES: usize = 5;
+
+/// How long the end of its standard error is waited for.
+const PATIENCE: Duration = Duration::from_millis(200);
+
 pub(super) struct Program<'a> {
     command: &'a str,
     timeout: Duration,
 }
 
-/// Why a run gave no output to look at.
-pub(super) enum Fault {
-    Slow(Duration),
-    Crashed(ExitStatus),
+/// A run without an answer: what was asked, what went wrong, and the end of what the program wrote to its standard error.
+pub(super) struct Silence {
+    pub(super) input: String,
+    pub(super) trouble: Trouble,
+    pub(super) errors: String,
 }
 
-impl Fault {
-    pub(super) fn words(&self, context: &Context) -> String {
-        match self {
-            Fault::Slow(time) => {
-                context.say("say-program-slow", &[("time", format!("{time:?}").into())])
-            }
-            Fault::Crashed(status) => context.say(
-                "say-program-crashed",
-                &[("status", status.to_string().into())],
-            ),
-        }
-    }
+/// Why there is no answer.
+pub(super) enum Trouble {
+    Slow(Duration),
+    Garbage(String),
+    Status(i32),
+    Signal(i32),
 }
 
 impl<'a> Program<'a> {
@@ -42,7 +43,7 @@ impl<'a> Program<'a> {
     }
 
     /// Runs the command with `input` on its standard input and gives its standard output.
-    pub(super) fn ask(&self, input: &str) -> Result<Result<String, Fault>, Failure> {
+    pub(super) fn ask(&self, input: &str) -> Result<Result<String, Silence>, Failure> {
         let mut child = match self.start() {
             Ok(child) => child,
             Err(error) => {
@@ -54,17 +55,24 @@ impl<'a> Program<'a> {
             // A program that does not read what it is asked answers all the same, rightly or wrongly.
             let _ = stdin.write_all(input.as_bytes());
         }
-        let (sender, receiver) = mpsc::channel();
-        if let Some(stdout) = child.stdout.take() {
-            thread::spawn(move || {
-                let mut output = Vec::new();
-                let _ = stdout.take(OUTPUT).read_to_end(&mut output);
-                let _ = sender.send(output);
-            });
-        }
+        let receiver = reading(child.stdout.take(), |stdout| {
+            let mut output = Vec::new();
+            let _ = stdout.take(OUTPUT).read_to_end(&mut output);
+            output
+        });
+        let errors = reading(child.stderr.take(), last_bytes);
+        let silence = |trouble| {
+            // Whatever the program started may keep its standard error open.
+            let errors = errors.recv_timeout(PATIENCE).unwrap_or_default();
+            Ok(Err(Silence {
+                input: input.to_owned(),
+                trouble,
+                errors: last_lines(&String::from_utf8_lossy(&errors)),
+            }))
+        };
         let Ok(output) = receiver.recv_timeout(self.timeout) else {
             stop(&mut child);
-            return Ok(Err(Fault::Slow(self.timeout)));
+            return silence(Trouble::Slow(self.timeout));
         };
         if output.len() as u64 == OUTPUT {
             // No answer is that long: whoever looks at it will say so.
@@ -82,12 +90,12 @@ impl<'a> Program<'a> {
                 }
                 _ => {
                     stop(&mut child);
-                    return Ok(Err(Fault::Slow(self.timeout)));
+                    return silence(Trouble::Slow(self.timeout));
                 }
             }
         };
         if !status.success() {
-            return Ok(Err(Fault::Crashed(status)));
+            return silence(trouble(status));
         }
         Ok(Ok(String::from_utf8_lossy(&output).into_owned()))
     }
@@ -97,9 +105,54 @@ impl<'a> Program<'a> {
         command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .stderr(Stdio::null())
+            .stderr(Stdio::piped())
             .spawn()
     }
+}
+
+/// What `read` makes of a stream, on a thread of its own.
+fn reading<S: Read + Send + 'static>(
+    stream: Option<S>,
+    read: impl FnOnce(S) -> Vec<u8> + Send + 'static,
+) -> mpsc::Receiver<Vec<u8>> {
+    let (sender, receiver) = mpsc::channel();
+    if let Some(stream) = stream {
+        thread::spawn(move || {
+            // Nobody waits any more when the answer is in.
+            let _ = sender.send(read(stream));
+        });
+    }
+    receiver
+}
+
+/// The end of a stream of any length.
+fn last_bytes(mut stream: impl Read) -> Vec<u8> {
+    let mut kept = Vec::new();
+    let mut buffer = [0; ERRORS];
+    while let Ok(count @ 1..) = stream.read(&mut buffer) {
+        kept.extend_from_slice(&buffer[..count]);
+        kept.drain(..kept.len().saturating_sub(ERRORS));
+    }
+    kept
+}
+
+fn last_lines(text: &str) -> String {
+    let lines: Vec<&str> = text.lines().collect();
+    lines[lines.len().saturating_sub(LINES)..].join("\n")
+}
+
+#[cfg(unix)]
+fn trouble(status: ExitStatus) -> Trouble {
+    use std::os::unix::process::ExitStatusExt;
+    match status.signal() {
+        Some(signal) => Trouble::Signal(signal),
+        None => Trouble::Status(status.code().unwrap_or(-1)),
+    }
+}
+
+#[cfg(not(unix))]
+fn trouble(status: ExitStatus) -> Trouble {
+    Trouble::Status(status.code().unwrap_or(-1))
 }
 
 #[cfg(unix)]

@@ -8,11 +8,12 @@ mod why;
 use super::Rows;
 use crate::context::Context;
 use crate::report::Failure;
+use grundy::judge::{Certainty, Problem};
 use grundy::rules::Entry;
 use grundy::words::Words;
 use grundy::{
     Answer, Basis, Component, Contents, Game, LegalMove, Outcome, Play, PlayedMove, Position,
-    Sequence, Table,
+    Sequence, Table, Trial,
 };
 use num_bigint::BigUint;
 use serde::Serialize;
@@ -83,11 +84,6 @@ pub(crate) fn answer(
     answer: &Answer,
     words: &Words,
 ) -> Value {
-    let mut why = why(game, &answer.why);
-    if let Some(fields) = why.as_object_mut() {
-        let lines = words.why(game, position, play, answer);
-        fields.insert("words".to_owned(), json!(lines));
-    }
     document(&AnswerDocument {
         schema: SCHEMA,
         kind: "answer",
@@ -103,9 +99,19 @@ pub(crate) fn answer(
             .collect(),
         count: answer.count,
         remoteness: answer.remoteness,
-        why,
+        why: reason(game, position, play, answer, words),
         basis: basis(&answer.basis),
     })
+}
+
+/// Why, with the same as lines of text.
+fn reason(game: &Game, position: &Position, play: Play, answer: &Answer, words: &Words) -> Value {
+    let mut why = why(game, &answer.why);
+    if let Some(fields) = why.as_object_mut() {
+        let lines = words.why(game, position, play, answer);
+        fields.insert("words".to_owned(), json!(lines));
+    }
+    why
 }
 
 /// A line of a batch that has no answer.
@@ -344,6 +350,50 @@ pub(crate) fn game(entry: &Entry) -> Value {
     })
 }
 
+/// Any game: one that is not of the catalogue has no title, no rules in words and no source.
+pub(crate) fn game_of_rules(game: &Game) -> Value {
+    let ruleset = game.rulesets().next();
+    let params: BTreeMap<&str, String> = ruleset
+        .and_then(|ruleset| ruleset.rules().first())
+        .map(|rules| &rules.params[..])
+        .unwrap_or_default()
+        .iter()
+        .map(|(name, value)| (name.as_str(), value.to_string()))
+        .collect();
+    json!({
+        "name": game.name(),
+        "title": null,
+        "rules": null,
+        "source": null,
+        "aliases": [],
+        "parameters": params,
+        "text": ruleset.map_or("", |ruleset| ruleset.text()),
+    })
+}
+
+/// Judge problems.
+pub(crate) fn problems(problems: &[&Problem]) -> Value {
+    let problems: Vec<Value> = problems
+        .iter()
+        .map(|problem| {
+            let title = problem.title();
+            json!({
+                "id": problem.id(),
+                "judge": problem.judge(),
+                "family": problem.family(),
+                "title": { "en": title.en, "zh": title.zh },
+                "certainty": match problem.certainty() {
+                    Certainty::Found => "found",
+                    Certainty::Recalled => "recalled",
+                },
+                "note": problem.note(),
+                "game": problem.game(),
+            })
+        })
+        .collect();
+    json!({ "schema": SCHEMA, "kind": "problems", "problems": problems })
+}
+
 /// What a comparison found.
 pub(crate) fn comparison(game: &Game, tried: (usize, usize, usize), found: Option<Value>) -> Value {
     json!({
@@ -358,12 +408,22 @@ pub(crate) fn comparison(game: &Game, tried: (usize, usize, usize), found: Optio
     })
 }
 
-/// Where and how a claim differs from the truth.
-pub(crate) fn disagreement(game: &Game, position: &Position, truth: &Answer, fault: &str) -> Value {
+/// Where a claim differs from the truth; what is wrong with it is added by the comparison.
+pub(crate) fn disagreement(
+    game: &Game,
+    trial: &Trial,
+    play: Play,
+    answer: Option<&Answer>,
+    words: &Words,
+) -> Value {
+    let position = &trial.position;
     json!({
         "position": terms(game, position),
-        "truth": of_outcome(truth.outcome),
-        "why": why(game, &truth.why),
-        "fault": fault,
+        "truth": of_outcome(trial.truth),
+        "answer": null,
+        "output": null,
+        "expected": null,
+        "failure": null,
+        "why": answer.map(|answer| reason(game, position, play, answer, words)),
     })
 }
