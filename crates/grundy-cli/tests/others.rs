@@ -157,8 +157,8 @@ fn programs_that_are_right_wrong_slow_broken() {
 #[cfg(unix)]
 #[test]
 fn a_comparison_that_is_cut_short_says_how_many_agree() {
-    let program = "read n; [ $n = 0 ] && echo 0 || { [ $n = 3 ] && sleep 1; echo 1; }";
-    let args = ["compare", "nim", "--to", "9", "--time", "900ms"];
+    let program = "read n; [ $n = 0 ] && echo 0 || { [ $n = 3 ] && sleep 1.6; echo 1; }";
+    let args = ["compare", "nim", "--to", "9", "--time", "1500ms"];
     let message = grundy(&[&args[..], &["--program", program]].concat()).bad(1);
     assert!(message.contains("4 positions agree"), "{message}");
 }
