@@ -252,7 +252,7 @@ fn limits_and_what_is_known() {
     says(
         wythoff.table(&[9_999], Contents::Outcomes, Play::Normal, &memory),
         "需要 763.0 MiB，只允许 1.0 MiB；已知：10000 × 10000 个局面的表尚未开始",
-        "提高上限：--memory 382M",
+        "提高上限：--memory 763M",
     );
 }
 
