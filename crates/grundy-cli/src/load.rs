@@ -230,7 +230,11 @@ fn read(path: &str, context: &Context) -> Result<String, Failure> {
     file.take(LARGEST_FILE)
         .read_to_string(&mut text)
         .map_err(unreadable)?;
-    Ok(text)
+    // Some editors begin a file with a byte order mark, which is no part of the text.
+    Ok(match text.strip_prefix('\u{feff}') {
+        Some(rest) => rest.to_owned(),
+        None => text,
+    })
 }
 
 pub(crate) fn read_standard_input(context: &Context) -> Result<String, Failure> {

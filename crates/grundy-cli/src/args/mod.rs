@@ -160,7 +160,7 @@ pub(crate) struct TableArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
 
-    #[arg(long, value_name = "N", required = true)]
+    #[arg(long, value_name = "N", required = true, value_parser = values::bound, allow_negative_numbers = true)]
     pub(crate) to: Vec<u64>,
 
     #[arg(long, value_enum)]
@@ -187,7 +187,7 @@ pub(crate) struct ValuesArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
 
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = values::bound, allow_negative_numbers = true)]
     pub(crate) to: u64,
 
     #[arg(long, value_enum, default_value_t = Format::Text)]
@@ -202,7 +202,7 @@ pub(crate) struct LosingArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
 
-    #[arg(long, value_name = "N", required = true)]
+    #[arg(long, value_name = "N", required = true, value_parser = values::bound, allow_negative_numbers = true)]
     pub(crate) to: Vec<u64>,
 
     #[arg(long)]
@@ -223,7 +223,7 @@ pub(crate) struct CompareArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
 
-    #[arg(long, value_name = "N", required = true)]
+    #[arg(long, value_name = "N", required = true, value_parser = values::bound, allow_negative_numbers = true)]
     pub(crate) to: Vec<u64>,
 
     #[arg(

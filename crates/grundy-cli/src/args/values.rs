@@ -1,6 +1,13 @@
-//! Sizes and durations.
+//! Bounds, sizes and durations.
 
+use grundy::rules::parse_number;
 use std::time::Duration;
+
+/// A bound of a table, written as any number of a position: `1000`, `10^6`.
+pub(super) fn bound(text: &str) -> Result<u64, String> {
+    let number = parse_number(text.trim()).map_err(|error| error.message().to_owned())?;
+    u64::try_from(number).map_err(|_| "a bound is below 2^64".to_owned())
+}
 
 /// `4G`, `512M`, `4096`: bytes, in powers of 1024.
 pub(super) fn size(text: &str) -> Result<u64, String> {
@@ -51,6 +58,15 @@ pub(super) fn duration(text: &str) -> Result<Duration, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn bounds() {
+        assert_eq!(bound("20"), Ok(20));
+        assert_eq!(bound("10^6"), Ok(1_000_000));
+        for wrong in ["-3", "9,5", "x", "2^64"] {
+            assert!(bound(wrong).is_err(), "{wrong}");
+        }
+    }
 
     #[test]
     fn sizes() {
