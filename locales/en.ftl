@@ -17,6 +17,7 @@ remoteness = remoteness: { $moves ->
    *[other] the game lasts { $moves } moves when the winner hurries and the loser holds out
   }
 moves-none = no winning move
+moves-unlisted = there is a winning move, but none is listed: not all moves were looked at
 moves-all = { $count ->
     [one] 1 winning move:
    *[other] { $count } winning moves:
@@ -32,7 +33,7 @@ move-whole = { $from } → { $to }, which leaves { $result }
 
 basis = basis: { $basis }
 basis-computed = computed: the positions that matter, up to { $to }, were worked out
-basis-theorem = theorem ({ $name }): { $source }
+basis-theorem = the theorem of { $name } ({ $source })
 basis-period = a period proved from the values: { $periods }
 period = period { $period } from heap { $preperiod } on (proved by heaps 0 to { $to })
 
@@ -41,6 +42,7 @@ period = period { $period } from heap { $preperiod } on (proved by heaps 0 to { 
 why = why: { $first }
 nim-sum-zero = The nim-sum of the nim-values is 0: every move makes it different from 0, and the opponent can make it 0 again.
 nim-sum-change = The nim-sum is { $sum }, not 0. Component { $component } has nim-value { $from }; one of nim-value { $from } ⊕ { $sum } = { $to } in its place makes the nim-sum 0.
+nim-sum-change-heap = The nim-sum is { $sum }, not 0. Heap { $component } has nim-value { $from }; one of nim-value { $from } ⊕ { $sum } = { $to } in its place makes the nim-sum 0.
 nim-sum-nonzero = The nim-sum is { $sum }, not 0: a move can make it 0.
 nim-sum-label = nim-sum
 values-heaps = The nim-value of a heap is its size.
@@ -62,6 +64,7 @@ misere-moore-won-ones = No heap is above 1, and the { $ones } heaps of 1 do not 
 misere-moore-won-large = Only { $large } heaps are above 1, so one move can reduce them all, and leave a number of heaps of 1 with the remainder 1 modulo { $modulus }.
 beatty-lost = The position is the lost pair ({ $a }, { $b }) of index { $index }.
 beatty-won = It is no lost pair: the lost pair of index { $index }, nearest below in difference, is ({ $a }, { $b }).
+beatty-won-by-difference = The heaps differ by { $index }; the losing pair of difference { $index } is ({ $a }, { $b }), so ({ $x }, { $y }) is not one.
 beatty-formula = The lost pair of index d is (⌊d(1 + √5)/2⌋, ⌊d(1 + √5)/2⌋ + d).
 beatty-formula-t = The lost pair of index d is (A, A + { $t }d) with A = ⌊d(2 − { $t } + √({ $t }² + 4))/2⌋.
 numeration-none = Nothing is left to take.

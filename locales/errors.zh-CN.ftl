@@ -24,7 +24,7 @@ noun-number = 数
 noun-coordinate = 坐标
 noun-parameter = 参数
 noun-let = `let` 缩写
-noun-binder = 约束变量
+noun-binder = 取值变量
 noun-outcomes = 胜负
 noun-nim-values = SG 值
 noun-word = 单词
@@ -54,7 +54,7 @@ and-start-position = 其后写这些数所表示的局面
 name-to-define = 要定义的名称
 and-definition = 其后写它代表的式子
 and-condition = 其后写条件，例如 { $word } if n = 0
-binder-if-arrow = 约束变量（例如 `k in 1..n`）、`if` 或 `->`
+binder-if-arrow = 取值变量（例如 `k in 1..n`）、`if` 或 `->`
 and-binder-values = 其后写变量的取值，例如 `k in 1..n`
 and-move-target = 其后写着法到达的局面
 name-of-a-game = 博弈的名称
@@ -105,7 +105,7 @@ height = 表达式的运算至多 { $most } 层
 
 undefined-name = `{ $name }` 在此处没有定义
 defined-further-down = 它在后面才定义；请把它的 `let` 移到这条语句之前
-did-you-mean-binder = 可声明参数 `game { $game }({ $coordinates }) with { $name } = 3`；或者是想写约束变量 `move { $name } in 1..{ $coordinate }`？
+did-you-mean-binder = 可声明参数 `game { $game }({ $coordinates }) with { $name } = 3`；或者是想写取值变量 `move { $name } in 1..{ $coordinate }`？
 names-here = 坐标有 { $names }
 defined-twice = { $what } `{ $name }` 重复定义
 name-taken = `{ $name }` 已经是 { $what } 的名称

@@ -14,6 +14,7 @@ headline-play = { $position }：{ $winner }；{ $play }
 nim-value = SG 值：{ $value }
 remoteness = 步数：胜方求快、负方求慢时，共 { $moves } 步结束
 moves-none = 没有必胜走法
+moves-unlisted = 有必胜走法，但未列出：没有查看全部走法
 moves-all = 必胜走法共 { $count } 种：
 moves-some = 必胜走法中的 { $shown } 种：
 move = { $from } → { $to }
@@ -23,15 +24,16 @@ move-whole = { $from } → { $to }，局面变为 { $result }
 
 basis = 依据：{ $basis }
 basis-computed = 计算：已算出所需的全部局面，直到 { $to }
-basis-theorem = 定理（{ $name }）：{ $source }
+basis-theorem = { $name } 定理（{ $source }）
 basis-period = 由数值证明的周期：{ $periods }
-period = 从第 { $preperiod } 堆起周期为 { $period }（由第 0 至 { $to } 堆证明）
+period = SG 函数从 n = { $preperiod } 起以 { $period } 为周期（已由 SG(0)…SG({ $to }) 证明）
 
 ## 为什么
 
 why = 理由：{ $first }
 nim-sum-zero = 各分量 SG 值的异或和为 0：任何一步都使它不为 0，而对手总能再使它为 0。
 nim-sum-change = 异或和为 { $sum }，不为 0。第 { $component } 个分量的 SG 值为 { $from }，把它变为 { $from } ⊕ { $sum } = { $to }，异或和即为 0。
+nim-sum-change-heap = 异或和为 { $sum }，不为 0。第 { $component } 堆的 SG 值为 { $from }，把它变为 { $from } ⊕ { $sum } = { $to }，异或和即为 0。
 nim-sum-nonzero = 异或和为 { $sum }，不为 0：有一步能使它为 0。
 nim-sum-label = 异或和
 values-heaps = 一堆的 SG 值就是它的大小。
@@ -51,10 +53,11 @@ moore-won = 各堆写成二进制，每一位上 1 的个数模 { $modulus } 依
 misere-moore-lost = 没有大于 1 的堆，大小为 1 的 { $ones } 堆模 { $modulus } 余 1。
 misere-moore-won-ones = 没有大于 1 的堆，大小为 1 的 { $ones } 堆模 { $modulus } 不余 1。
 misere-moore-won-large = 大于 1 的堆只有 { $large } 个，一步之内可以全部减小，使大小为 1 的堆数模 { $modulus } 余 1。
-beatty-lost = 此局面正是第 { $index } 个必败对 ({ $a }, { $b })。
-beatty-won = 此局面不是必败对：差不大于它的最近一个必败对是第 { $index } 个，即 ({ $a }, { $b })。
-beatty-formula = 第 d 个必败对是 (⌊d(1 + √5)/2⌋, ⌊d(1 + √5)/2⌋ + d)。
-beatty-formula-t = 第 d 个必败对是 (A, A + { $t }d)，其中 A = ⌊d(2 − { $t } + √({ $t }² + 4))/2⌋。
+beatty-lost = ({ $a }, { $b }) 是第 { $index } 个奇异局势，必败。
+beatty-won = 此局面不是奇异局势：差不大于它的最近一个奇异局势是第 { $index } 个，即 ({ $a }, { $b })。
+beatty-won-by-difference = 两堆之差为 { $index }，差为 { $index } 的奇异局势是 ({ $a }, { $b })，故 ({ $x }, { $y }) 不是奇异局势，先手必胜。
+beatty-formula = 第 d 个奇异局势是 (⌊d(1 + √5)/2⌋, ⌊d(1 + √5)/2⌋ + d)。
+beatty-formula-t = 第 d 个奇异局势是 (A, A + { $t }d)，其中 A = ⌊d(2 − { $t } + √({ $t }² + 4))/2⌋。
 numeration-none = 已经没有可取的了。
 numeration-zeckendorf = { $n } = { $parts }，即齐肯多夫表示：斐波那契数之和，其中没有相邻的两个。
 numeration-parts = { $n } = { $parts }，每一项都大于下一项的 { $c } 倍。
@@ -71,7 +74,7 @@ golden-won-equal = 两数相等：相减即结束。
 zeros-lost = 二进制末尾有 { $zeros } 个 0：奇数个，必败。
 zeros-lost-zero = 0 是终局。
 zeros-won = 二进制末尾有 { $zeros } 个 0：偶数个，必胜。
-why-period = 周期 { $period } 已证明从第 { $preperiod } 堆起成立，第 { $heap } 堆与第 { $same } 堆 SG 值相同：{ $value }。
+why-period = 由周期 { $period }（从 n = { $preperiod } 起，已证明）：SG({ $heap }) = SG({ $same }) = { $value }。
 why-replies = 每一步都有应对，使局面重新变为必败态：
 why-replies-some = 其中若干步，各有应对使局面重新变为必败态：
 why-reply = 走到 { $move } 后，应以 { $reply }

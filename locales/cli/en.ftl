@@ -72,7 +72,7 @@ arg-memory = At most this much memory for tables, as 512M or 4G (2G unless given
 arg-time = At most this much time, as 30s or 5m
 arg-first = Only one winning move
 arg-count = Only the number of winning moves
-arg-batch = Read one position a line from standard input and answer line by line
+arg-batch = Read one position a line from standard input and answer line by line, in columns divided by tabs: position, outcome (P, N or D), nim-value, results of the winning moves
 arg-json = Answer in JSON (schema grundy/1)
 arg-to = Coordinates from 0 to N; one N for all of them, or one for each
 arg-what = What the cells show: P and N, nim-values, or remoteness
@@ -116,12 +116,13 @@ say-no-game = no game is given
 say-game-and-rules = rules are given with -e, so `{ $game }` cannot be the game as well
 say-parameters = parameters are written as name(m=5, k=2)
 say-line = line { $line }: { $message }
-say-many-moves = { $count } winning moves were counted and there are more; raise --limit
+say-many-moves = { $count } winning moves were counted and there may be more: not all moves were looked at
 say-moves = { $count ->
     [0] no legal move
     [one] 1 legal move:
    *[other] { $count } legal moves:
   }
+say-moves-of = { $position }: { $heading }
 say-more-moves = … more moves are left out; raise --limit
 say-move-wins = wins
 say-move-loses = loses
@@ -137,7 +138,7 @@ say-legend-nim = nim-values; 0: the player to move loses; ·: no position
 say-legend-remoteness = remoteness; in brackets: the player to move loses; ·: no position
 say-no-period = no period is proved by heaps 0 to { $to }
 say-no-theory = no period is looked for: the game is not a subtraction game or an octal or hexadecimal code
-say-theorem = theorem ({ $name }): { $source }
+say-theorem = the theorem of { $name } ({ $source })
 say-compare-agree = no disagreement: { $small } small positions (all up to { $to }) and { $large } large ones
 say-compare-unknown = { $count } large positions were left out, because the truth is out of reach there
 say-compare-differ = disagreement at { $position }: the truth is that { $truth }, and the answer was { $claim }

@@ -15,9 +15,9 @@ about-grundy = 公平取子博弈谁赢、怎么走、为什么
 about-solve = 一个局面谁赢、有哪些必胜走法、为什么
 about-moves = 一个局面的全部合法走法，各自的结果与胜负
 about-table = 打表：胜负、SG 值或步数，输出文本、数据或图
-about-values = 第 0、1、2、… 堆的 SG 值；周期得到证明后按周期分行
+about-values = 单堆的 SG 函数 SG(0)、SG(1)、SG(2)、…；周期得到证明后按周期分行
 about-losing = 必败态列表，从小到大
-about-compare = 对拍：用真值检验一个公式或一个程序
+about-compare = 对拍：用正确结果检验一个公式或一个程序
 about-games = 博弈目录；给出名称则显示其规则
 about-judge = 按在线评测题的输出格式作答
 about-completions = 输出 shell 补全脚本
@@ -61,7 +61,7 @@ examples-man = {"  "}grundy man > grundy.1
 
 ## 参数
 
-arg-game = 目录中的名称（wythoff、bash(m=5)）、代码（0.77）、集合（S{"{"}1,3,4{"}"}、S~{"{"}2,5{"}"}）、文件（my.game、my.game:name、graph.edges、graph.dot），或以 - 表示标准输入
+arg-game = 目录中的名称（wythoff、bash(m=5)）、八进制编码（0.77）、集合（S{"{"}1,3,4{"}"}、S~{"{"}2,5{"}"}）、文件（my.game、my.game:name、graph.edges、graph.dot），或以 - 表示标准输入
 arg-position = 局面：任意大小的数（3 5、10^18、2^64-1）、和（3 5 + 1 2），或以 - 表示标准输入
 arg-rules = 用规则语言写的规则，代替 GAME
 arg-lang = 语言；否则取 GRUNDY_LANG、LC_ALL、LC_MESSAGES 或 LANG
@@ -72,7 +72,7 @@ arg-memory = 表格至多使用的内存，如 512M、4G（默认 2G）
 arg-time = 至多使用的时间，如 30s、5m
 arg-first = 只给一种必胜走法
 arg-count = 只给必胜走法的种数
-arg-batch = 从标准输入每行读一个局面，逐行作答
+arg-batch = 从标准输入每行读一个局面，逐行作答，各栏以制表符分隔：局面、胜负（P、N、D）、SG 值、必胜走法的结果
 arg-json = 以 JSON 作答（模式 grundy/1）
 arg-to = 坐标从 0 到 N；一个 N 用于全部坐标，或每个坐标各一个
 arg-what = 格中内容：pn 为胜负，nim 为 SG 值，remoteness 为步数
@@ -116,11 +116,12 @@ say-no-game = 没有给出博弈
 say-game-and-rules = 已用 -e 给出规则，`{ $game }` 不能再作为博弈
 say-parameters = 参数写作 name(m=5, k=2)
 say-line = 第 { $line } 行：{ $message }
-say-many-moves = 已数到 { $count } 种必胜走法，还有更多；请增大 --limit
+say-many-moves = 已数到 { $count } 种必胜走法，可能还有更多：没有查看全部走法
 say-moves = { $count ->
     [0] 没有合法走法
    *[other] 合法走法共 { $count } 种：
   }
+say-moves-of = { $position }：{ $heading }
 say-more-moves = …… 其余走法未列出；请增大 --limit
 say-move-wins = 胜
 say-move-loses = 负
@@ -134,16 +135,16 @@ say-slice = { $name } = { $value }
 say-legend-pn = P：必败态；N：必胜态；·：不是局面
 say-legend-nim = SG 值；0：必败态；·：不是局面
 say-legend-remoteness = 步数；方括号内：必败态；·：不是局面
-say-no-period = 第 0 至 { $to } 堆未能证明周期
+say-no-period = SG(0)…SG({ $to }) 未能证明周期
 say-no-theory = 未求周期：该博弈不是减法博弈，也不是八进制或十六进制代码
-say-theorem = 定理（{ $name }）：{ $source }
+say-theorem = { $name } 定理（{ $source }）
 say-compare-agree = 未发现不一致：小局面 { $small } 个（坐标至 { $to } 的全部），大局面 { $large } 个
-say-compare-unknown = 另有 { $count } 个大局面无法得知真值，未作比较
-say-compare-differ = 在 { $position } 处不一致：真值是 { $truth }，而回答是 { $claim }
-say-compare-fault = 在 { $position } 处，{ $fault }；真值是 { $truth }
+say-compare-unknown = 另有 { $count } 个大局面无法得知正确结果，未作比较
+say-compare-differ = 在 { $position } 处不一致：正确结果：{ $truth }；你的答案：{ $claim }
+say-compare-fault = 在 { $position } 处，{ $fault }；正确结果：{ $truth }
 say-compare-silent = 在 { $position } 处没有得到回答：{ $fault }
 say-compare-large = 这是 --to 之外另试的大局面之一；全部 { $small } 个小局面一致
-say-claim-lost = 先手必败
+say-claim-lost = 后手必胜
 say-claim-won = 先手必胜
 say-program-status = 程序以退出状态 { $status } 结束
 say-program-signal = 程序被信号 { $signal } 终止

@@ -76,7 +76,7 @@ fn a_table_too_large_says_its_size_the_limit_and_the_flag() {
     says(
         &["table", "wythoff", "--to", "99999"],
         1,
-        &["37.3 GiB", "2.0 GiB", "100000 × 100000", "--memory 38G"],
+        &["74.6 GiB", "2.0 GiB", "100000 × 100000", "--memory 75G"],
     );
     says(
         &["losing", "wythoff", "--to", "18446744073709551615"],
@@ -190,7 +190,7 @@ fn errors_speak_chinese() {
     assert!(message.contains("  提示：是不是 `wythoff`？"), "{message}");
     let args = ["table", "wythoff", "--to", "99999", "--lang", "zh"];
     let message = grundy(&args).bad(1);
-    assert!(message.contains("提高上限：--memory 38G"), "{message}");
+    assert!(message.contains("提高上限：--memory 75G"), "{message}");
 }
 
 #[test]

@@ -111,8 +111,20 @@ impl Game {
 
     /// The position as a player writes it: `3 4 5`, `(3, 5)`, or with the games named in a sum of different ones.
     pub fn show(&self, position: &Position) -> String {
-        let several = self.parts.len() > 1;
         let heaps = self.parts.len() == 1 && self.parts[0].has_one_coordinate();
+        self.show_joined(position, if heaps { " " } else { " + " })
+    }
+
+    /// A position reached from `before`, as a sum where a move has split a heap.
+    pub fn show_after(&self, before: &Position, position: &Position) -> String {
+        match position.summands().len() > before.summands().len() {
+            true => self.show_joined(position, " + "),
+            false => self.show(position),
+        }
+    }
+
+    fn show_joined(&self, position: &Position, joint: &str) -> String {
+        let several = self.parts.len() > 1;
         let terms: Vec<String> = position
             .summands()
             .iter()
@@ -129,7 +141,7 @@ impl Game {
         if terms.is_empty() {
             return "0".to_owned();
         }
-        terms.join(if heaps { " " } else { " + " })
+        terms.join(joint)
     }
 
     /// One component of the part with the given index, as a player writes it.

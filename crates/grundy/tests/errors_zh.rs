@@ -84,7 +84,7 @@ fn faults_of_rules() {
     says(
         rules("game g(n); move k in 1..3 -> (n - j)"),
         "`j` 在此处没有定义",
-        "可声明参数 `game g(n) with j = 3`；或者是想写约束变量 `move j in 1..n`？",
+        "可声明参数 `game g(n) with j = 3`；或者是想写取值变量 `move j in 1..n`？",
     );
     says(
         rules("game g(heap, limit); move k in 1..limt -> (heap - k, limit)"),

@@ -89,7 +89,7 @@ fn one(reference: &str, args: &GamesArgs, context: &mut Context) -> Result<(), F
     if let Some(theorem) = game.theorem() {
         let values = [
             ("name", theorem.name().into()),
-            ("source", theorem.source().into()),
+            ("source", theorem.source(grundy::Play::Normal).into()),
         ];
         facts.push(context.say("say-game-theorem", &values));
     }

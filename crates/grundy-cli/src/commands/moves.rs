@@ -24,11 +24,12 @@ pub(crate) fn run(args: &MovesArgs, context: &mut Context) -> Result<(), Failure
         return context.line(&json::pretty(&document));
     }
     let heading = context.say("say-moves", &[("count", moves.len().into())]);
-    context.line(&format!(
-        "{} {}: {heading}",
-        game.name(),
-        game.show(&position)
-    ))?;
+    let position_of = format!("{} {}", game.name(), game.show(&position));
+    let values = [
+        ("position", position_of.into()),
+        ("heading", heading.into()),
+    ];
+    context.line(&context.say("say-moves-of", &values))?;
     for legal in &moves {
         let shown = context.words.played(&game, &position, &legal.played);
         let verdict = verdict(legal, context);

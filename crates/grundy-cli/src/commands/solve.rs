@@ -142,7 +142,7 @@ fn short(game: &Game, position: &Position, answer: &Answer) -> String {
     let results: Vec<String> = answer
         .moves
         .iter()
-        .map(|played| game.show(&played.result))
+        .map(|played| game.show_after(position, &played.result))
         .collect();
     format!(
         "{}\t{outcome}\t{value}\t{}",

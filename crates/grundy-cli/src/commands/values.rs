@@ -6,7 +6,7 @@ use crate::load;
 use crate::output::json;
 use crate::report::Failure;
 use grundy::rules::Shape;
-use grundy::{Game, Sequence};
+use grundy::{Game, Play, Sequence};
 
 /// Values in a row where no period says how many, and where the period is longer than a line.
 const IN_A_ROW: u64 = 10;
@@ -75,7 +75,7 @@ fn text(game: &Game, sequence: &Sequence, to: u64, context: &mut Context) -> Res
         (None, Some(theorem)) => {
             let values = [
                 ("name", theorem.name().into()),
-                ("source", theorem.source().into()),
+                ("source", theorem.source(Play::Normal).into()),
             ];
             context.say("say-theorem", &values)
         }

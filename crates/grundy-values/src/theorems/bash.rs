@@ -17,7 +17,8 @@ use super::sum::Sum;
 use super::{Change, Ruling, Values};
 use crate::{Error, Play};
 
-pub(super) const SOURCE: &str = "C. G. Bachet, Problèmes plaisants et délectables (1612); misère: T. S. Ferguson, On sums of graph games with last player losing, International Journal of Game Theory 3 (1974), 159-167";
+pub(super) const SOURCE: &str = "C. G. Bachet, Problèmes plaisants et délectables (1612)";
+pub(super) const MISERE_SOURCE: &str = "T. S. Ferguson, On sums of graph games with last player losing, International Journal of Game Theory 3 (1974), 159-167";
 
 /// The nim-value of a heap `n` when 1 to `m` may be taken: n mod (m + 1).
 ///

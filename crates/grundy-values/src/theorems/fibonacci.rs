@@ -17,7 +17,10 @@ use num_bigint::BigUint;
 use super::{Change, Reason, Ruling, Winning};
 use crate::{Error, Outcome, Play};
 
-pub(super) const SOURCE: &str = "M. J. Whinihan, Fibonacci nim, Fibonacci Quarterly 1 (1963), no. 4, 9-13 (c = 2); A. J. Schwenk, Take-away games, Fibonacci Quarterly 8 (1970), 225-234";
+pub(super) const SOURCE: &str =
+    "M. J. Whinihan, Fibonacci nim, Fibonacci Quarterly 1 (1963), no. 4, 9-13";
+pub(super) const GENERALISED_SOURCE: &str =
+    "A. J. Schwenk, Take-away games, Fibonacci Quarterly 8 (1970), 225-234";
 
 /// The most that the first player may take from a heap `n` at the start of a game: all but one.
 pub fn first_limit(n: &BigUint) -> BigUint {

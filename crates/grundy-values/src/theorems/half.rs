@@ -12,8 +12,7 @@ use super::sum::Sum;
 use super::{Change, Ruling, Values};
 use crate::{Error, Play};
 
-pub(super) const SOURCE: &str =
-    "proved in the documentation of this theorem; asked as LightOJ 1296";
+pub(super) const SOURCE: &str = "induction on the heap; asked as LightOJ 1296";
 
 /// The nim-value of a heap `n` from which at most half may be taken.
 ///

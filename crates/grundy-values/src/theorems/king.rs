@@ -11,7 +11,7 @@ use num_bigint::BigUint;
 use super::{Change, Reason, Ruling, Winning};
 use crate::{Error, Outcome};
 
-pub(super) const SOURCE: &str = "proved in the documentation of this theorem; asked as HDU 2147";
+pub(super) const SOURCE: &str = "parity of both coordinates; asked as HDU 2147";
 
 /// The nim-value of (m, n), both at least 1.
 ///

@@ -116,18 +116,23 @@ impl Theorem {
         }
     }
 
-    /// Who proved it, where and when; the module of a theorem without a named source holds its proof.
-    pub fn source(&self) -> &'static str {
+    /// Who proved it for this play, where and when; of a theorem without a named author, how it is proved.
+    pub fn source(&self, play: Play) -> &'static str {
+        let misere = play == Play::Misere;
         match self {
             Theorem::Nim => nim::SOURCE,
+            Theorem::Bash { .. } | Theorem::Powers { .. } if misere => bash::MISERE_SOURCE,
             Theorem::Bash { .. } => bash::SOURCE,
             Theorem::Powers { .. } => powers::SOURCE,
             Theorem::Half => half::SOURCE,
             Theorem::Lasker => splitting::LASKER_SOURCE,
             Theorem::TakeOrSplitInThree => splitting::THREE_SOURCE,
             Theorem::Moore { .. } => moore::SOURCE,
-            Theorem::Wythoff { .. } => wythoff::SOURCE,
-            Theorem::Fibonacci { .. } => fibonacci::SOURCE,
+            Theorem::Wythoff { .. } if misere => wythoff::MISERE_SOURCE,
+            Theorem::Wythoff { t } if *t == BigUint::from(1u8) => wythoff::SOURCE,
+            Theorem::Wythoff { .. } => wythoff::GENERALISED_SOURCE,
+            Theorem::Fibonacci { c } if *c == BigUint::from(2u8) => fibonacci::SOURCE,
+            Theorem::Fibonacci { .. } => fibonacci::GENERALISED_SOURCE,
             Theorem::Race { .. } => race::SOURCE,
             Theorem::King => king::SOURCE,
             Theorem::Staircase => staircase::SOURCE,

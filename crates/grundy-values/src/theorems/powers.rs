@@ -13,7 +13,7 @@ use super::sum::Sum;
 use super::{Change, Ruling, Values};
 use crate::{Error, Play};
 
-pub(super) const SOURCE: &str = "folklore, proved in the documentation of this theorem; misère: T. S. Ferguson, On sums of graph games with last player losing, International Journal of Game Theory 3 (1974), 159-167";
+pub(super) const SOURCE: &str = "folklore: induction on the residue of the heap modulo base + 1";
 
 /// The nim-value of a heap `n` from which a power of `base` may be taken; 0, 1 or 2. `None` for base 0.
 ///

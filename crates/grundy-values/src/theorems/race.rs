@@ -11,8 +11,7 @@ use num_integer::Integer;
 use super::{Change, Reason, Ruling, Winning};
 use crate::{Error, Outcome, Play};
 
-pub(super) const SOURCE: &str =
-    "proved in the documentation of this theorem; asked as UVa 847 and HDU 1517";
+pub(super) const SOURCE: &str = "induction on the intervals from (low·high)^i to (low·high)^(i+1); asked as UVa 847 and HDU 1517";
 
 /// The interval of a number: the numbers around it with its outcome.
 struct Interval {

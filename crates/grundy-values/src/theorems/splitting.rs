@@ -19,9 +19,8 @@ use super::sum::Sum;
 use super::{Change, Ruling, Values};
 use crate::{Error, Play};
 
-pub(super) const LASKER_SOURCE: &str = "E. Lasker, Brettspiele der Völker (1931); E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for Your Mathematical Plays (1982), chapter 4";
-pub(super) const THREE_SOURCE: &str =
-    "proved in the documentation of this theorem; asked as HDU 5795";
+pub(super) const LASKER_SOURCE: &str = "E. Lasker, Brettspiele der Völker (1931)";
+pub(super) const THREE_SOURCE: &str = "induction on the heap; asked as HDU 5795";
 
 /// A game of takes and of splits into a fixed number of parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

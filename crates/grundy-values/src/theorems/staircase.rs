@@ -14,7 +14,7 @@ use super::{Change, Ruling, Values};
 use crate::nimber::nim_sum;
 use crate::{Error, Play};
 
-pub(super) const SOURCE: &str = "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for Your Mathematical Plays (1982), on poker nim; proved in the documentation of this theorem";
+pub(super) const SOURCE: &str = "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for Your Mathematical Plays (1982), on poker nim";
 
 /// The coins on the odd steps.
 fn odd_steps(steps: &[BigUint]) -> Vec<BigUint> {

@@ -16,7 +16,9 @@ use num_bigint::BigUint;
 use super::{Change, Reason, Ruling, Winning};
 use crate::{Error, Outcome, Play};
 
-pub(super) const SOURCE: &str = "W. A. Wythoff, A modification of the game of nim, Nieuw Archief voor Wiskunde 7 (1907), 199-202; A. S. Fraenkel, How to beat your Wythoff games' opponent on three fronts, American Mathematical Monthly 89 (1982), 353-361; misère: A. S. Fraenkel, Wythoff games, continued fractions, cedar trees and Fibonacci searches, Theoretical Computer Science 29 (1984), 49-73";
+pub(super) const SOURCE: &str = "W. A. Wythoff, A modification of the game of nim, Nieuw Archief voor Wiskunde 7 (1907), 199-202";
+pub(super) const GENERALISED_SOURCE: &str = "A. S. Fraenkel, How to beat your Wythoff games' opponent on three fronts, American Mathematical Monthly 89 (1982), 353-361";
+pub(super) const MISERE_SOURCE: &str = "A. S. Fraenkel, Wythoff games, continued fractions, cedar trees and Fibonacci searches, Theoretical Computer Science 29 (1984), 49-73";
 
 /// The P-position (a_n, b_n) of normal play, for t ≥ 1.
 ///

@@ -174,10 +174,16 @@ impl Game {
                 None => self.why_lost(position, Play::Normal, budget),
             };
         }
-        let change = moves.first().map(|first| Change {
-            component: first.component,
-            from: values[first.component].value.clone(),
-            to: sum ^ &values[first.component].value,
+        // A value that falls has the highest bit of the sum, as the theory of nim has it.
+        let falls = |played: &&PlayedMove| {
+            let value = &values[played.component].value;
+            sum ^ value < *value
+        };
+        let shown = moves.iter().find(falls).or(moves.first());
+        let change = shown.map(|played| Change {
+            component: played.component,
+            from: values[played.component].value.clone(),
+            to: sum ^ &values[played.component].value,
         });
         Why::NimSum {
             values: values.iter().map(|v| v.value.clone()).collect(),

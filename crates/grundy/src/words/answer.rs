@@ -56,7 +56,10 @@ impl Words {
             body.push(self.text("why", &[("first", first.into())]));
             body.extend(why.map(|line| format!("  {line}")));
         }
-        body.push(self.text("basis", &[("basis", self.basis(&answer.basis).into())]));
+        body.push(self.text(
+            "basis",
+            &[("basis", self.basis(&answer.basis, play).into())],
+        ));
         lines.extend(body.into_iter().map(|line| format!("  {line}")));
         lines
     }
@@ -67,6 +70,7 @@ impl Words {
             return Vec::new();
         }
         let heading = match answer.count {
+            None if answer.moves.is_empty() => return vec![self.text("moves-unlisted", &[])],
             Some(0) => return vec![self.text("moves-none", &[])],
             Some(count) if count == answer.moves.len() => {
                 self.text("moves-all", &[("count", count.into())])
@@ -118,7 +122,7 @@ impl Words {
     }
 
     /// What an answer rests on.
-    pub fn basis(&self, basis: &Basis) -> String {
+    pub fn basis(&self, basis: &Basis, play: Play) -> String {
         match basis {
             Basis::Computed { up_to } => {
                 self.text("basis-computed", &[("to", up_to.as_str().into())])
@@ -127,7 +131,7 @@ impl Words {
                 "basis-theorem",
                 &[
                     ("name", theorem.name().into()),
-                    ("source", theorem.source().into()),
+                    ("source", theorem.source(play).into()),
                 ],
             ),
             Basis::Period(periods) => {

@@ -1,6 +1,6 @@
 //! The reason that a theorem gives, in words.
 
-use super::why::{is_lost, labels};
+use super::why::{are_heaps, is_lost, labels};
 use super::{Value, Words};
 use crate::{Game, Outcome, Play, Position};
 use grundy_values::theorems::{Reason, Theorem, Values};
@@ -26,7 +26,8 @@ impl Words {
                 let change = change(values, sum);
                 let change = change.as_ref().map(|(i, to)| (*i, &values[*i], to));
                 let labels = row_labels(game, position, by);
-                let mut lines = self.nim_sum(&labels, values, sum, change);
+                let mut lines =
+                    self.nim_sum(&labels, values, sum, change, are_heaps(game, position));
                 lines.push(self.values_by(&labels, by));
                 lines
             }
@@ -81,15 +82,21 @@ impl Words {
                 )
             }
             Reason::BeattyPair { t, index, pair } => {
-                let mut lines = pick(
-                    "beatty-won",
-                    "beatty-lost",
-                    &[
-                        ("index", index.into()),
-                        ("a", (&pair.0).into()),
-                        ("b", (&pair.1).into()),
-                    ],
-                );
+                let mut values: Vec<(&str, Value)> = vec![
+                    ("index", index.into()),
+                    ("a", (&pair.0).into()),
+                    ("b", (&pair.1).into()),
+                ];
+                // For t = 1 in normal play there is one lost pair of each difference.
+                let won = match position.summands() {
+                    [only] if play == Play::Normal && t.is_one() => {
+                        let names = ["x", "y"].into_iter();
+                        values.extend(names.zip(only.component.coords.iter().map(Value::from)));
+                        "beatty-won-by-difference"
+                    }
+                    _ => "beatty-won",
+                };
+                let mut lines = pick(won, "beatty-lost", &values);
                 match (play, t.is_one()) {
                     (Play::Normal, true) => lines.push(self.text("beatty-formula", &[])),
                     (Play::Normal, false) => {

@@ -23,7 +23,13 @@ impl Words {
                 change,
             } => {
                 let change = change.as_ref().map(|c| (c.component, &c.from, &c.to));
-                self.nim_sum(&labels(game, position), values, sum, change)
+                self.nim_sum(
+                    &labels(game, position),
+                    values,
+                    sum,
+                    change,
+                    are_heaps(game, position),
+                )
             }
             Why::Theorem(reason) => {
                 let theorem = match &answer.basis {
@@ -56,14 +62,14 @@ impl Words {
                 let mut lines = one(heading, &[]);
                 lines.extend(replies.iter().map(|(moved, reply)| {
                     let values = [
-                        ("move", game.show(moved).into()),
-                        ("reply", game.show(reply).into()),
+                        ("move", game.show_after(position, moved).into()),
+                        ("reply", game.show_after(position, reply).into()),
                     ];
                     self.text("why-reply", &values)
                 }));
                 lines
             }
-            Why::Move { to } => one("why-move", &[("to", game.show(to).into())]),
+            Why::Move { to } => one("why-move", &[("to", game.show_after(position, to).into())]),
             Why::NoMove => match play {
                 Play::Normal => one("why-no-move-lost", &[]),
                 Play::Misere => one("why-no-move-won", &[]),
@@ -81,13 +87,18 @@ impl Words {
         values: &[BigUint],
         sum: &BigUint,
         change: Option<(usize, &BigUint, &BigUint)>,
+        heaps: bool,
     ) -> Vec<String> {
         let sentence = match (values.len(), sum.is_zero(), change) {
             (1, true, _) => self.text("single-zero", &[]),
             (1, false, _) => self.text("single-nonzero", &[("value", sum.into())]),
             (_, true, _) => self.text("nim-sum-zero", &[]),
             (_, false, Some((component, from, to))) => self.text(
-                "nim-sum-change",
+                if heaps {
+                    "nim-sum-change-heap"
+                } else {
+                    "nim-sum-change"
+                },
                 &[
                     ("sum", sum.into()),
                     ("component", (component + 1).to_string().into()),
@@ -111,6 +122,18 @@ pub(super) fn labels(game: &Game, position: &Position) -> Vec<String> {
         .iter()
         .map(|s| game.show_component(s.part, &s.component))
         .collect()
+}
+
+/// Whether every component is a heap of one and the same game.
+pub(super) fn are_heaps(game: &Game, position: &Position) -> bool {
+    let mut rules = game
+        .rulesets()
+        .filter_map(|ruleset| ruleset.rules().first());
+    let summands = position.summands();
+    rules.next().is_some_and(|rules| rules.coords.len() == 1)
+        && summands
+            .iter()
+            .all(|s| s.part == 0 && s.component.game == 0)
 }
 
 /// Whether the player to move loses.

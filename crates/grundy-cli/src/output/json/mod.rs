@@ -100,7 +100,7 @@ pub(crate) fn answer(
         count: answer.count,
         remoteness: answer.remoteness,
         why: reason(game, position, play, answer, words),
-        basis: basis(&answer.basis),
+        basis: basis(&answer.basis, play),
     })
 }
 
@@ -203,11 +203,11 @@ fn of_move(game: &Game, position: &Position, played: &PlayedMove) -> MoveDocumen
     }
 }
 
-fn basis(basis: &Basis) -> Value {
+fn basis(basis: &Basis, play: Play) -> Value {
     match basis {
         Basis::Computed { up_to } => json!({ "kind": "computed", "up_to": up_to }),
         Basis::Theorem(theorem) => json!({
-            "kind": "theorem", "name": theorem.name(), "source": theorem.source(),
+            "kind": "theorem", "name": theorem.name(), "source": theorem.source(play),
         }),
         Basis::Period(periods) => {
             let periods: Vec<Value> = periods.iter().map(period).collect();
