@@ -84,7 +84,7 @@ fn a_table_too_large_says_its_size_the_limit_and_the_flag() {
         &["--memory"],
     );
     says(
-        &["values", "0.77", "--to", "18446744073709551615"],
+        &["values", "S{1,3,4}", "--to", "18446744073709551615"],
         1,
         &["--memory"],
     );
