@@ -81,6 +81,8 @@ clause-word = 没有以 `{ $found }` 开头的语句
 clause-words = 语句以 game、where、unordered、start、let、move、lost if 或 won if 开头
 clause-ends = 语句到换行或 `;` 为止
 number-too-long = 数有 { $digits } 位，过长：至多读 { $most } 位
+set-braces = 集合写成 {"{"}1, 2, 3{"}"}
+condition-after-if = 着法的条件写在 `if` 之后：move k in 1..3 if k != 2
 product-sign = 乘号不能省略：`*{ $factor }`
 write-not = 请写 `!=`，或在条件前写 `not`
 write-or = 请写 `or`；表示因数时写 `k in divisors(n)`

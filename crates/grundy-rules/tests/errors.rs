@@ -372,3 +372,20 @@ fn numbers_in_positions() {
         "0..8 the number is too large: at most 1000000 bits are allowed"
     );
 }
+
+#[test]
+fn signs_that_people_write() {
+    let help = |text: &str| errors(text)[0].split(" | ").nth(2).unwrap_or("").to_owned();
+    let condition = "conditions of a move come after `if`: move k in 1..3 if k != 2";
+    assert_eq!(
+        help("game g(n); move k in 1..3 and k != 2 -> (n - k)"),
+        condition
+    );
+    assert_eq!(
+        help("game g(n); move k in [1,2,3] -> (n - k)"),
+        "a set is written {1, 2, 3}"
+    );
+    assert_eq!(help("game g(n)； move k in 1..3 -> (n - k)"), "write `;`");
+    assert_eq!(help("game g（n); move k in 1..3 -> (n - k)"), "write `(`");
+    assert_eq!(help("game g(n); move k in 1..3 -> (n － k)"), "write `-`");
+}

@@ -272,6 +272,18 @@ impl<'c, 't> Cursor<'c, 't> {
                 "no-powers",
                 "`^` is no operator here; xor is written xor(a, b), a power as a number or a product"
             )),
+            Kind::Unknown('；') => write(";"),
+            Kind::Unknown('（') => write("("),
+            Kind::Unknown('）') => write(")"),
+            Kind::Unknown('，') => write(","),
+            Kind::Unknown('－') => write("-"),
+            Kind::Unknown('[' | ']') => {
+                Some(message!("set-braces", "a set is written {{1, 2, 3}}"))
+            }
+            Kind::Word("and" | "or") => Some(message!(
+                "condition-after-if",
+                "conditions of a move come after `if`: move k in 1..3 if k != 2"
+            )),
             Kind::Word("xor") => Some(message!("xor-between", "xor is written xor(a, b)")),
             Kind::Word(word) if self.previous_is_number() => product(shorten(word)),
             Kind::Symbol("(") if self.previous_is_number() => product("(".to_owned()),
