@@ -10,6 +10,7 @@
 mod message;
 
 mod affine;
+mod binding;
 mod budget;
 mod catalogue;
 mod code;

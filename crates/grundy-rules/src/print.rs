@@ -1,16 +1,8 @@
 //! Rules as text in the rule language, from which parsing gives equal rules.
 
+use crate::binding::{AND, COMPARISON, NOT, OR, PRODUCT, SIGN, SUM};
 use crate::{BinOp, Body, CmpOp, Cond, Expr, MoveClause, Range, Rules, Ruleset, Set, Target, Var};
 use std::fmt::{self, Write};
-
-/// How tightly operators bind, from loose to tight.
-const OR: u8 = 1;
-const AND: u8 = 2;
-const NOT: u8 = 3;
-const COMPARISON: u8 = 4;
-const SUM: u8 = 5;
-const PRODUCT: u8 = 6;
-const SIGN: u8 = 7;
 
 /// The canonical text, made from the rules themselves; [`Ruleset::text`] is the text as it was written.
 impl fmt::Display for Ruleset {

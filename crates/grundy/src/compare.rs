@@ -75,15 +75,15 @@ impl Game {
         let breaks = matches!(self.shape(), Shape::TakeAndBreak(_));
         for turn in 0..count {
             budget.check(0, 0).map_err(|exhausted| {
-                Error::Values(grundy_values::Error::Exhausted {
+                Error::exhausted(
                     exhausted,
-                    established: message!(
+                    message!(
                         "large-positions-seen",
                         "{done} of {count} large positions had been looked at",
                         done = turn,
                         count = count
                     ),
-                })
+                )
             })?;
             if trials.len() >= count || unknown > count / 4 {
                 break;

@@ -1,6 +1,6 @@
 //! What can go wrong between a text and an answer.
 
-use grundy_rules::{Errors, Message, message};
+use grundy_rules::{Errors, Exhausted, Message, message};
 
 /// Why there is no answer: the question is wrong, or it is fine and its answer is out of reach.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -48,6 +48,14 @@ impl Error {
             Error::Judge(message) | Error::Unsupported(message) => message.clone(),
             Error::Io(kind) => message!("io", "{error}", error = kind.to_string()),
         }
+    }
+
+    /// A limit ran out when so much had been established.
+    pub(crate) fn exhausted(exhausted: Exhausted, established: Message) -> Self {
+        Error::Values(grundy_values::Error::Exhausted {
+            exhausted,
+            established,
+        })
     }
 
     /// Whether the question was fine and only the answer is out of reach (a budget ran out), as opposed to a question that

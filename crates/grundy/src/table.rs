@@ -392,15 +392,15 @@ fn code(value: Option<u32>, contents: Contents) -> u32 {
 }
 
 fn begun(exhausted: Exhausted, done: u64, total: u64) -> Error {
-    Error::Values(grundy_values::Error::Exhausted {
+    Error::exhausted(
         exhausted,
-        established: message!(
+        message!(
             "table-worked-out",
             "{done} of the {total} positions of the table were worked out",
             done = done,
             total = total
         ),
-    })
+    )
 }
 
 /// Fails when the budget has run out; it is looked at every [`CHECKED`] cells.
@@ -414,15 +414,15 @@ pub(crate) fn check(budget: &Budget, done: u64, total: u64) -> Result<(), Error>
 }
 
 fn looked_through(exhausted: Exhausted, done: u64, total: u64) -> Error {
-    Error::Values(grundy_values::Error::Exhausted {
+    Error::exhausted(
         exhausted,
-        established: message!(
+        message!(
             "table-looked-through",
             "{done} of the {total} positions of the table were looked through",
             done = done,
             total = total
         ),
-    })
+    )
 }
 
 /// How many cells a box has, when they fit the memory.
@@ -437,17 +437,17 @@ pub(crate) fn fitting(sizes: &[u64], bytes: u64, budget: &Budget) -> Result<u64,
         Some(cells) if needed <= budget.memory() => Ok(cells),
         _ => {
             let text: Vec<String> = sizes.iter().map(u64::to_string).collect();
-            Err(Error::Values(grundy_values::Error::Exhausted {
-                exhausted: Exhausted::Memory {
+            Err(Error::exhausted(
+                Exhausted::Memory {
                     needed,
                     limit: budget.memory(),
                 },
-                established: message!(
+                message!(
                     "table-not-begun-of",
                     "the table of {size} positions was not begun",
                     size = text.join(" × ")
                 ),
-            }))
+            ))
         }
     }
 }

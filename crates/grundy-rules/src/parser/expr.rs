@@ -3,20 +3,13 @@
 use super::cursor::Cursor;
 use super::raw::{Function, Node, NodeKind, Range, height};
 use super::token::Kind;
+use crate::binding::{AND, COMPARISON, NOT, OR, PRODUCT, SUM};
 use crate::{BinOp, CmpOp, Error, ErrorKind, Message, Span};
 
 /// Open brackets and prefixes: bounds the recursion of this module.
 const MAX_NESTING: usize = 100;
 /// Levels of a tree: bounds every recursion over it, and so the terms of one sum.
 const MAX_HEIGHT: usize = 500;
-
-/// How tightly operators bind, from loose to tight.
-const OR: u8 = 1;
-const AND: u8 = 2;
-const NOT: u8 = 3;
-const COMPARISON: u8 = 4;
-const SUM: u8 = 5;
-const PRODUCT: u8 = 6;
 
 type Fallible<T> = Result<T, Error>;
 

@@ -294,6 +294,7 @@ fn sort_commutative(expr: Expr) -> Expr {
         Expr::Min(es) => Expr::Min(sorted(es)),
         Expr::Max(es) => Expr::Max(sorted(es)),
         Expr::Gcd(es) => Expr::Gcd(sorted(es)),
+        Expr::Xor(es) => Expr::Xor(sorted(es)),
         other => other,
     }
 }

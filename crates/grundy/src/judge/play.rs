@@ -6,7 +6,7 @@ use crate::fast::Fast;
 use crate::part::Part;
 use crate::solve::takes_heaps;
 use crate::{Error, Game, Position, Question, Summand};
-use grundy_rules::{Budget, Component, Exhausted, Message, Shape, message};
+use grundy_rules::{Budget, Component, Exhausted, Shape, message};
 use grundy_values::subtraction::Subtraction;
 use grundy_values::theorems::Change;
 use grundy_values::{NimValues, Outcome, Play};
@@ -21,13 +21,6 @@ const TABLED: u64 = 1 << 21;
 
 /// The most numbers of a subtraction set that is tabled.
 const LARGEST_SET: usize = 1 << 16;
-
-pub(super) fn out_of_reach(exhausted: Exhausted, established: Message) -> Error {
-    Error::Values(grundy_values::Error::Exhausted {
-        exhausted,
-        established,
-    })
-}
 
 /// The numbers of a position, in machine words where they fit.
 #[derive(Default)]
@@ -210,7 +203,7 @@ impl Played {
             Ok(moves)
         } else {
             let exhausted = Exhausted::Positions(MOVES as u64);
-            Err(out_of_reach(
+            Err(Error::exhausted(
                 exhausted,
                 message!("winning-moves-unknown", "not all winning moves are known"),
             ))

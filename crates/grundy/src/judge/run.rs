@@ -227,14 +227,14 @@ impl<'p, R: BufRead, W: Write> Run<'p, R, W> {
         self.answered += 1;
         if self.answered.is_multiple_of(ANSWERS) {
             self.budget.check(0, 0).map_err(|exhausted| {
-                Error::Values(grundy_values::Error::Exhausted {
+                Error::exhausted(
                     exhausted,
-                    established: message!(
+                    message!(
                         "cases-answered",
                         "{count} cases are answered",
                         count = self.answered - 1
                     ),
-                })
+                )
             })?;
         }
         self.numbers.naturals.clear();

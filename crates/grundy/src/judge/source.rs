@@ -2,7 +2,7 @@
 
 use super::layout::{Field, Kind, Row};
 use super::place::no_field;
-use super::play::{Played, out_of_reach};
+use super::play::Played;
 use super::record::Record;
 use super::scan::Natural;
 use super::template::Template;
@@ -153,7 +153,7 @@ fn graph(
     budget
         .check(vertices, vertices.saturating_mul(64))
         .map_err(|exhausted| {
-            out_of_reach(
+            Error::exhausted(
                 exhausted,
                 message!("graph-not-built", "the graph is not built"),
             )

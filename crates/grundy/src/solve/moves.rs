@@ -60,12 +60,12 @@ pub(super) fn add(
 }
 
 fn moves_exhausted(part: &Part, exhausted: Exhausted) -> Error {
-    Error::Values(grundy_values::Error::Exhausted {
+    Error::exhausted(
         exhausted,
-        established: message!(
+        message!(
             "moves-not-listed",
             "the moves of {game} had not all been listed",
             game = part.name()
         ),
-    })
+    )
 }
