@@ -6,3 +6,10 @@
 //! This crate never says *proved*: that is the word of `grundy-check`, which reads the certificate.
 
 pub use grundy_values::{Outcome, Play};
+
+mod discover;
+#[allow(dead_code)] // until discovery asks it
+mod oracle;
+pub mod periods;
+
+pub use discover::System;

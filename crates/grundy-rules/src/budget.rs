@@ -74,6 +74,25 @@ impl Budget {
         self
     }
 
+    /// Stops after `time`, counted from this call, or at the end that was set before, whichever comes first.
+    ///
+    /// ```
+    /// use grundy_rules::{Budget, Exhausted};
+    /// use std::time::Duration;
+    ///
+    /// let none = Budget::default().with_time(Duration::ZERO);
+    /// let part = none.within(Duration::from_secs(60));
+    /// assert_eq!(part.check(0, 0), Err(Exhausted::Time(Duration::ZERO)));
+    /// ```
+    #[must_use]
+    pub fn within(self, time: Duration) -> Self {
+        let sooner = Instant::now().checked_add(time);
+        match (self.deadline, sooner) {
+            (Some((end, _)), Some(sooner)) if end <= sooner => self,
+            _ => self.with_time(time),
+        }
+    }
+
     /// At most `bytes` of tables.
     #[must_use]
     pub fn with_memory(mut self, bytes: u64) -> Self {
