@@ -1,0 +1,302 @@
+//! From rules to linear constraints.
+
+mod affine;
+mod clause;
+pub(crate) mod reason;
+mod repeat;
+mod scope;
+mod unroll;
+
+pub use affine::Affine;
+pub use clause::Clause;
+pub use reason::Inexpressible;
+pub use repeat::Repeat;
+
+use crate::compare::compare;
+use crate::error::{Error, Fault};
+use grundy_automata::{Automaton, Formula, Limits, Numeration, Var};
+use grundy_rules::{Component, Cond, Orders, Rules, Ruleset, message};
+use scope::Scope;
+use std::collections::HashSet;
+use std::sync::{Arc, OnceLock};
+
+/// Results that one move may split a position into.
+pub(crate) const MAX_TARGETS: usize = 3;
+/// Variables of one coordinate: its own, and one for each result.
+const STRIDE: Var = 1 + MAX_TARGETS as Var;
+/// Variables for values.
+const VALUES: Var = 8;
+
+/// The variable of the i-th coordinate of the position that is moved from.
+pub(crate) fn coordinate(i: usize) -> Var {
+    STRIDE * i as Var
+}
+
+/// The variable of the i-th coordinate of the t-th result.
+pub(crate) fn result(t: usize, i: usize) -> Var {
+    coordinate(i) + 1 + t as Var
+}
+
+/// The variable of the i-th value in a game of so many coordinates.
+pub(crate) fn value(arity: usize, i: usize) -> Var {
+    coordinate(arity) + i as Var
+}
+
+/// The rules of a game of natural numbers as linear constraints.
+///
+/// ```
+/// use grundy_automata::{Limits, Numeration};
+/// use grundy_proof::Symbolic;
+/// use grundy_rules::Ruleset;
+/// use std::sync::Arc;
+///
+/// let text = "game nim2(a, b); unordered; move k in 1..a -> (a - k, b)";
+/// let nim = Arc::new(Ruleset::parse(text).unwrap());
+/// let symbolic = Symbolic::new(&nim, &Numeration::base(2)?, &Limits::default())?;
+/// assert_eq!(symbolic.clauses().len(), 2); // from either heap
+///
+/// let text = "game divide(n); move d in divisors(n) -> (n - d)";
+/// let divide = Arc::new(Ruleset::parse(text).unwrap());
+/// let error = Symbolic::new(&divide, &Numeration::base(2)?, &Limits::default()).unwrap_err();
+/// assert_eq!(error.to_string(), "the set of divisors of a variable is not recognised by automata");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Symbolic {
+    ruleset: Arc<Ruleset>,
+    numeration: Numeration,
+    arity: usize,
+    domain: Automaton,
+    lost: Automaton,
+    won: Automaton,
+    live: Automaton,
+    clauses: Vec<Clause>,
+    repeats: Vec<Repeat>,
+    repeated: usize,
+    mobile: OnceLock<Automaton>,
+}
+
+impl Symbolic {
+    /// The constraints of the game that is meant. They are compared with the move generator on a small box.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::inexpressible`] with the reason; a limit that ran out.
+    pub fn new(
+        ruleset: &Arc<Ruleset>,
+        numeration: &Numeration,
+        limits: &Limits,
+    ) -> Result<Self, Error> {
+        let symbolic = Self::unchecked(ruleset, numeration, limits)?;
+        compare(&symbolic, limits)?;
+        Ok(symbolic)
+    }
+
+    /// The constraints, which have been compared before.
+    pub(crate) fn unchecked(
+        ruleset: &Arc<Ruleset>,
+        numeration: &Numeration,
+        limits: &Limits,
+    ) -> Result<Self, Fault> {
+        let rules = ruleset.rules().first().ok_or_else(reason::not_rules)?;
+        let arity = rules.coords.len();
+        if arity > MAX_ARITY {
+            return Err(reason::coordinates(MAX_ARITY).into());
+        }
+        let fresh = value(arity, 0) + VALUES;
+        let scope = |coords| Scope::new(rules, numeration, coords, fresh);
+        let own: Vec<Affine> = (0..arity).map(|i| Affine::var(coordinate(i))).collect();
+        let vars: Vec<Var> = (0..arity).map(coordinate).collect();
+        let all = Automaton::all(numeration, &vars);
+        let region =
+            |conds: &[Cond], join: fn(Vec<Formula>) -> Formula| -> Result<Automaton, Fault> {
+                let mut scope = scope(own.clone())?;
+                let conds: Result<Vec<_>, _> = conds.iter().map(|c| scope.cond(c)).collect();
+                let region = join(conds?).compile(numeration, limits)?;
+                Ok(all.and(&region, limits)?)
+            };
+        let domain = region(&rules.wheres, Formula::all_of)?;
+        let lost = region(&rules.lost, Formula::any_of)?.and(&domain, limits)?;
+        let won = region(&rules.won, Formula::any_of)?.and(&domain, limits)?;
+        if let Some(both) = lost.meets(&won, limits)? {
+            return Err(reason::lost_and_won(Component::new(0, both).to_string()).into());
+        }
+        let live = domain.minus(&lost, limits)?.minus(&won, limits)?;
+        let (clauses, repeats, repeated) = moves(rules, &|order: &[usize]| {
+            scope(order.iter().map(|&place| own[place].clone()).collect())
+        })?;
+        let symbolic = Symbolic {
+            ruleset: ruleset.clone(),
+            numeration: numeration.clone(),
+            arity,
+            domain,
+            lost,
+            won,
+            live,
+            clauses,
+            repeats,
+            repeated,
+            mobile: OnceLock::new(),
+        };
+        symbolic.rays_are_whole(rules, limits)?;
+        Ok(symbolic)
+    }
+
+    /// `where` must not end a ray of repeated moves.
+    fn rays_are_whole(&self, rules: &Rules, limits: &Limits) -> Result<(), Fault> {
+        for repeat in &self.repeats {
+            let from = coordinate(repeat.from);
+            let free = self.domain.exists(&[from], limits)?;
+            let vars: Vec<Var> = (0..self.arity).map(coordinate).collect();
+            let cylinder = Automaton::all(&self.numeration, &vars).and(&free, limits)?;
+            if cylinder != self.domain {
+                return Err(reason::repeat_domain(&rules.coords[repeat.from]).into());
+            }
+        }
+        Ok(())
+    }
+
+    /// The rules.
+    pub fn ruleset(&self) -> &Arc<Ruleset> {
+        &self.ruleset
+    }
+
+    /// The numeration of the automata.
+    pub fn numeration(&self) -> &Numeration {
+        &self.numeration
+    }
+
+    /// The number of coordinates.
+    pub fn arity(&self) -> usize {
+        self.arity
+    }
+
+    /// The positions.
+    pub fn domain(&self) -> &Automaton {
+        &self.domain
+    }
+
+    /// The positions where the player to move has already lost.
+    pub fn lost(&self) -> &Automaton {
+        &self.lost
+    }
+
+    /// The positions where the player to move has already won.
+    pub fn won(&self) -> &Automaton {
+        &self.won
+    }
+
+    /// The positions where the game is not over by `lost if` or `won if`.
+    pub fn live(&self) -> &Automaton {
+        &self.live
+    }
+
+    /// The linear clauses.
+    pub fn clauses(&self) -> &[Clause] {
+        &self.clauses
+    }
+
+    /// The repeated moves, in every order of the coordinates.
+    pub fn repeats(&self) -> &[Repeat] {
+        &self.repeats
+    }
+
+    /// How many clauses of the rules are repeated moves.
+    pub fn repeated(&self) -> usize {
+        self.repeated
+    }
+
+    /// The positions from which there is a move.
+    pub(crate) fn mobile(&self, limits: &Limits) -> Result<&Automaton, Fault> {
+        if let Some(known) = self.mobile.get() {
+            return Ok(known);
+        }
+        let vars: Vec<Var> = (0..self.arity).map(coordinate).collect();
+        let mut able = Automaton::none(&self.numeration, &vars);
+        for clause in &self.clauses {
+            let legal = clause.legal().exists(&clause.hidden);
+            able = able.or(&legal.compile(&self.numeration, limits)?, limits)?;
+        }
+        for ray in &self.repeats {
+            let possible = Formula::all_of(vec![ray.condition.clone(), ray.possible()?]);
+            able = able.or(&possible.compile(&self.numeration, limits)?, limits)?;
+        }
+        let able = able.and(&self.live, limits)?;
+        Ok(self.mobile.get_or_init(|| able))
+    }
+
+    /// A relation between positions and values, its tracks named as the coordinates' variables and `value`.
+    pub(crate) fn placed_pairs(
+        &self,
+        pairs: &Automaton,
+        value: Var,
+        limits: &Limits,
+    ) -> Result<Automaton, Fault> {
+        self.named(
+            pairs,
+            (0..self.arity).map(coordinate).chain([value]).collect(),
+            limits,
+        )
+    }
+
+    /// An automaton with one track for each coordinate, its tracks named as the coordinates' variables.
+    pub(crate) fn placed(&self, set: &Automaton, limits: &Limits) -> Result<Automaton, Fault> {
+        self.named(set, (0..self.arity).map(coordinate).collect(), limits)
+    }
+
+    fn named(&self, set: &Automaton, vars: Vec<Var>, limits: &Limits) -> Result<Automaton, Fault> {
+        if set.vars().len() != vars.len() || set.numeration() != &self.numeration {
+            let message = message!(
+                "candidate-tracks",
+                "the automaton has {tracks} tracks, and {needed} in the same numeration as the constraints are needed",
+                tracks = set.vars().len(),
+                needed = vars.len()
+            );
+            return Err(Error::question(message).into());
+        }
+        Ok(set.renamed(&vars, limits)?)
+    }
+}
+
+/// Coordinates that a game may have; more tracks than that no automaton is good for.
+const MAX_ARITY: usize = 64;
+
+/// The clauses in every order that can make a difference, and the repeated moves, and how many clauses are those.
+fn moves<'r>(
+    rules: &'r Rules,
+    scope: &dyn Fn(&[usize]) -> Result<Scope<'r>, Inexpressible>,
+) -> Result<(Vec<Clause>, Vec<Repeat>, usize), Inexpressible> {
+    let (mut clauses, mut repeats, mut repeated) = (Vec::new(), Vec::new(), 0);
+    for (index, clause) in rules.moves.iter().enumerate() {
+        let mut lower = || -> Result<(), Inexpressible> {
+            let orders = Orders::new(rules, 0, clause);
+            if orders
+                .how_many()
+                .is_none_or(|n| n > unroll::MAX_CLAUSES as u64)
+            {
+                return Err(reason::orders());
+            }
+            let ray = Repeat::recognise(rules, clause);
+            let mut seen = HashSet::new();
+            for order in orders {
+                let scope = scope(&order)?;
+                if let Some(ray) = ray {
+                    repeats.push(Repeat::lower(index, repeated, clause, &scope, ray, &order)?);
+                    continue;
+                }
+                for lowered in Clause::lower(index, clause, &scope, &order)? {
+                    if !rules.unordered || seen.insert(lowered.written()) {
+                        clauses.push(lowered);
+                    }
+                }
+                if clauses.len() > unroll::MAX_CLAUSES {
+                    return Err(reason::clauses(unroll::MAX_CLAUSES));
+                }
+            }
+            repeated += usize::from(ray.is_some());
+            Ok(())
+        };
+        lower().map_err(|reason| reason.at(clause.span))?;
+    }
+    Ok((clauses, repeats, repeated))
+}
