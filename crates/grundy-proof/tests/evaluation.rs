@@ -220,10 +220,10 @@ fn kayles_by_its_period() {
     for (i, &value) in (0u32..).zip(&table) {
         let heap = &far - (&far % 12u32) + i;
         assert_eq!(
-            evaluator.nim_value(&[heap.clone()]).unwrap(),
+            evaluator.nim_value(std::slice::from_ref(&heap)).unwrap(),
             Some(value.into())
         );
-        let winning = evaluator.winning(&[heap.clone()], 3).unwrap();
+        let winning = evaluator.winning(std::slice::from_ref(&heap), 3).unwrap();
         // Splitting in the middle is one of very many ways.
         assert!(winning.count > BigUint::from(10u32).pow(990));
         for m in winning.listed {
@@ -267,7 +267,10 @@ fn all_but_sets_grow_by_the_saltus() {
     let rounds = BigUint::from(10u32).pow(1000);
     let heap = &rounds * period + preperiod;
     let value = &rounds * saltus + values[preperiod];
-    assert_eq!(evaluator.nim_value(&[heap.clone()]).unwrap(), Some(value));
+    assert_eq!(
+        evaluator.nim_value(std::slice::from_ref(&heap)).unwrap(),
+        Some(value)
+    );
     // To win is to leave a heap of value 0: all heaps but the ones near, and 0 is among them.
     let winning = evaluator.winning(&[heap], 1000).unwrap();
     let zeros = values.iter().filter(|&&v| v == 0).count();
