@@ -31,6 +31,7 @@ mod automaton;
 mod dfao;
 mod error;
 mod formula;
+mod intern;
 mod limits;
 mod linear;
 mod numeration;

@@ -100,11 +100,14 @@ impl Limits {
     }
 }
 
+/// Steps between two looks at the limits.
+const PACE: usize = 4096;
+
 /// Counts nodes as they are made and looks at the limits every few thousand of them.
 pub(crate) struct Meter<'a> {
     limits: &'a Limits,
     nodes: usize,
-    steps: u32,
+    steps: usize,
     bytes: usize,
 }
 
@@ -127,10 +130,26 @@ impl<'a> Meter<'a> {
         self.step()
     }
 
+    /// Some steps of work; every few thousand of them the limits are looked at, with the nodes and bytes in use.
+    pub(crate) fn work(
+        &mut self,
+        steps: usize,
+        used: impl FnOnce() -> (usize, usize),
+    ) -> Result<(), Error> {
+        self.steps += steps;
+        if self.steps >= PACE {
+            self.steps = 0;
+            let (nodes, bytes) = used();
+            self.limits.room(nodes, bytes)?;
+            self.limits.check()?;
+        }
+        Ok(())
+    }
+
     /// One more step of work.
     pub(crate) fn step(&mut self) -> Result<(), Error> {
         self.steps += 1;
-        if self.steps >= 4096 {
+        if self.steps >= PACE {
             self.steps = 0;
             self.limits.check()?;
         }

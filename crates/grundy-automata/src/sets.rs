@@ -17,14 +17,19 @@ impl Automaton {
     ) -> Result<Automaton, Error> {
         struct Xor;
         impl Machine for Xor {
-            type Key = u32;
-
-            fn read(&mut self, track: usize, key: &u32, digit: u32) -> Result<Option<u32>, Error> {
-                let sum = key ^ digit;
-                Ok((track < 2 || sum == 0).then_some(sum))
+            fn read(
+                &mut self,
+                track: usize,
+                key: &[u32],
+                digit: u32,
+                after: &mut Vec<u32>,
+            ) -> Result<bool, Error> {
+                let sum = key[0] ^ digit;
+                after.push(sum);
+                Ok(track < 2 || sum == 0)
             }
 
-            fn accepts(&self, _: &u32) -> bool {
+            fn accepts(&self, _: &[u32]) -> bool {
                 true
             }
         }
@@ -33,7 +38,7 @@ impl Automaton {
                 "a bitwise exclusive or needs a base that is a power of two",
             ));
         }
-        let automaton = explore(numeration, vec![0, 1, 2], Some(0), &mut Xor, limits)?;
+        let automaton = explore(numeration, vec![0, 1, 2], Some(&[0]), &mut Xor, limits)?;
         automaton.renamed(&vars, limits)
     }
 
@@ -45,21 +50,23 @@ impl Automaton {
     pub fn weights(numeration: &Numeration, var: Var, limits: &Limits) -> Result<Automaton, Error> {
         struct Weight;
         impl Machine for Weight {
-            type Key = bool;
-
-            fn read(&mut self, _: usize, key: &bool, digit: u32) -> Result<Option<bool>, Error> {
-                Ok(match (*key, digit) {
-                    (seen, 0) => Some(seen),
-                    (false, 1) => Some(true),
-                    _ => None,
-                })
+            /// Whether the 1 was read.
+            fn read(
+                &mut self,
+                _: usize,
+                key: &[u32],
+                digit: u32,
+                after: &mut Vec<u32>,
+            ) -> Result<bool, Error> {
+                after.push(key[0] | digit);
+                Ok(digit == 0 || (key[0], digit) == (0, 1))
             }
 
-            fn accepts(&self, key: &bool) -> bool {
-                *key
+            fn accepts(&self, key: &[u32]) -> bool {
+                key[0] == 1
             }
         }
-        let automaton = explore(numeration, vec![var], Some(false), &mut Weight, limits)?;
+        let automaton = explore(numeration, vec![var], Some(&[0]), &mut Weight, limits)?;
         automaton.and(&Automaton::all(numeration, &[var]), limits)
     }
 
@@ -76,43 +83,44 @@ impl Automaton {
     ) -> Result<Automaton, Error> {
         struct Words(Vec<Vec<u8>>);
         impl Machine for Words {
-            /// How many digits are still to come for the words that fit so far: (index of the word, digits to come).
-            type Key = Vec<(u32, u32)>;
-
+            /// The words that fit so far, and for each how many of its digits are still to come.
             fn read(
                 &mut self,
                 _: usize,
-                key: &Self::Key,
+                key: &[u32],
                 digit: u32,
-            ) -> Result<Option<Self::Key>, Error> {
-                let mut after = Vec::new();
-                for &(word, left) in key {
+                after: &mut Vec<u32>,
+            ) -> Result<bool, Error> {
+                let mut found = Vec::new();
+                for pair in key.chunks_exact(2) {
+                    let (word, left) = (pair[0], pair[1]);
                     let digits = &self.0[word as usize];
                     if left as usize == digits.len() && digit == 0 {
-                        after.push((word, left));
+                        found.push((word, left));
                     }
                     if left > 0 && u32::from(digits[digits.len() - left as usize]) == digit {
-                        after.push((word, left - 1));
+                        found.push((word, left - 1));
                     }
                 }
-                after.sort_unstable();
-                after.dedup();
-                Ok((!after.is_empty()).then_some(after))
+                found.sort_unstable();
+                found.dedup();
+                after.extend(found.into_iter().flat_map(|(word, left)| [word, left]));
+                Ok(!after.is_empty())
             }
 
-            fn accepts(&self, key: &Self::Key) -> bool {
-                key.iter().any(|&(_, left)| left == 0)
+            fn accepts(&self, key: &[u32]) -> bool {
+                key.chunks_exact(2).any(|pair| pair[1] == 0)
             }
         }
         let words: Vec<Vec<u8>> = sorted_numbers(numbers)
             .iter()
             .map(|&n| numeration.encode(&n.into()))
             .collect();
-        let start: Vec<(u32, u32)> = (0u32..)
+        let start: Vec<u32> = (0u32..)
             .zip(&words)
-            .map(|(at, word)| (at, word.len() as u32))
+            .flat_map(|(at, word)| [at, word.len() as u32])
             .collect();
-        let start = (!start.is_empty()).then_some(start);
+        let start = Some(&start[..]).filter(|start| !start.is_empty());
         explore(numeration, sorted(&[var]), start, &mut Words(words), limits)
     }
 }

@@ -3,42 +3,39 @@
 
 use super::Automaton;
 use crate::error::Error;
+use crate::intern::Interner;
 use crate::limits::{Limits, Meter};
 use crate::{Numeration, Var};
-use rustc_hash::FxHashMap;
-use std::collections::hash_map::Entry;
-use std::hash::Hash;
 
 /// Stands for the node from which nothing is accepted, on every level.
 const DEAD: u32 = u32::MAX;
 
-/// What is explored.
+/// What is explored. What a node remembers is a list of numbers, its key.
 pub(crate) trait Machine {
-    /// What a node remembers.
-    type Key: Hash + Eq + Clone;
-
-    /// The node after the digit of the given track; `None` if nothing can be accepted any more.
+    /// The key after the digit of the given track, put into `after`, which is empty; false if nothing can be accepted any more. The digits of
+    /// one key are asked for in order.
     fn read(
         &mut self,
         track: usize,
-        key: &Self::Key,
+        key: &[u32],
         digit: u32,
-    ) -> Result<Option<Self::Key>, Error>;
+        after: &mut Vec<u32>,
+    ) -> Result<bool, Error>;
 
     /// Whether a number may end here; asked between positions only.
-    fn accepts(&self, key: &Self::Key) -> bool;
+    fn accepts(&self, key: &[u32]) -> bool;
 
-    /// About how many bytes a key takes on the heap.
-    fn bytes(_: &Self::Key) -> usize {
+    /// About how many bytes the machine holds besides the keys.
+    fn bytes(&self) -> usize {
         0
     }
 }
 
-/// The minimal automaton of a machine that starts at `start` (`None`: nothing is accepted).
+/// The minimal automaton of a machine that starts at the key `start` (`None`: nothing is accepted).
 pub(crate) fn explore<M: Machine>(
     numeration: &Numeration,
     vars: Vec<Var>,
-    start: Option<M::Key>,
+    start: Option<&[u32]>,
     machine: &mut M,
     limits: &Limits,
 ) -> Result<Automaton, Error> {
@@ -48,56 +45,47 @@ pub(crate) fn explore<M: Machine>(
         return Ok(Automaton::none(numeration, &vars));
     };
     if tracks == 0 {
-        return Ok(Automaton::constant(numeration, machine.accepts(&start)));
+        return Ok(Automaton::constant(numeration, machine.accepts(start)));
     }
     let mut meter = Meter::new(limits)?;
-    let mut nodes: Vec<FxHashMap<M::Key, u32>> = vec![FxHashMap::default(); tracks];
-    // The keys of a level, in the order of their numbers; a key is taken out when its node has been read from.
-    let mut keys: Vec<Vec<M::Key>> = vec![Vec::new(); tracks];
-    let mut raw = Raw {
-        digits: digits as usize,
-        next: vec![Vec::new(); tracks],
-        accept: vec![machine.accepts(&start)],
-    };
-    nodes[0].insert(start.clone(), 0);
-    keys[0].push(start);
+    let mut keys: Vec<Interner<u32>> = (0..tracks).map(|_| Interner::new()).collect();
+    let mut next: Vec<Vec<u32>> = vec![Vec::new(); tracks];
     let mut done = vec![0usize; tracks];
+    let (mut key, mut after) = (Vec::new(), Vec::new());
+    keys[0].number(start)?;
     // Level by level: the levels of one position feed the next, the last one feeds the first.
     while let Some(track) = (0..tracks).find(|&t| done[t] < keys[t].len()) {
-        let after = (track + 1) % tracks;
+        let level = (track + 1) % tracks;
         while done[track] < keys[track].len() {
-            let key = keys[track][done[track]].clone();
+            key.clear();
+            key.extend_from_slice(keys[track].get(done[track] as u32));
             done[track] += 1;
+            meter.work(1 + key.len() * digits as usize / 64, || {
+                let nodes: usize = keys.iter().map(Interner::len).sum();
+                let bytes: usize = keys.iter().map(Interner::bytes).sum();
+                (nodes, bytes + machine.bytes() + 4 * nodes * digits as usize)
+            })?;
             for digit in 0..digits {
-                meter.step()?;
-                let node = match machine.read(track, &key, digit)? {
-                    None => DEAD,
-                    Some(key) => {
-                        let fresh = nodes[after].len();
-                        match nodes[after].entry(key) {
-                            Entry::Occupied(entry) => *entry.get(),
-                            Entry::Vacant(entry) => {
-                                let bytes = 2 * (M::bytes(entry.key()) + size_of::<M::Key>())
-                                    + 4 * digits as usize
-                                    + 16;
-                                meter.node(bytes)?;
-                                let number = u32::try_from(fresh)
-                                    .map_err(|_| Error::new(crate::error::Kind::Overflow))?;
-                                if after == 0 {
-                                    raw.accept.push(machine.accepts(entry.key()));
-                                }
-                                keys[after].push(entry.key().clone());
-                                *entry.insert(number)
-                            }
-                        }
-                    }
-                };
-                raw.next[track].push(node);
+                after.clear();
+                next[track].push(match machine.read(track, &key, digit, &mut after)? {
+                    true => keys[level].number(&after)?,
+                    false => DEAD,
+                });
             }
         }
     }
-    drop((nodes, keys));
-    raw.minimal(numeration, vars, limits)
+    let accept = (0..keys[0].len() as u32)
+        .map(|number| machine.accepts(keys[0].get(number)))
+        .collect();
+    let nodes = keys.iter().map(Interner::len).sum();
+    limits.room(nodes, 0)?;
+    drop(keys);
+    Raw {
+        digits: digits as usize,
+        next,
+        accept,
+    }
+    .minimal(numeration, vars, limits)
 }
 
 /// An automaton before minimisation; `next[level]` holds `digits` nodes of the next level for each node; state 0 is the start.
@@ -110,7 +98,7 @@ pub(crate) struct Raw {
 impl Raw {
     /// Moore's algorithm, a level at a time from the last track back to the first. Class 0 is the class of the nodes from which
     /// nothing is accepted.
-    fn minimal(
+    pub(crate) fn minimal(
         self,
         numeration: &Numeration,
         vars: Vec<Var>,
@@ -124,51 +112,58 @@ impl Raw {
             .collect();
         classes[0] = self.accept.iter().map(|&a| u32::from(a)).collect();
         let mut count = 0;
-        let mut pairs = Pairs::default();
+        let mut rows: Interner<u32> = Interner::new();
+        let mut row = vec![0; self.digits + 1];
+        let mut meter = Meter::new(limits)?;
         loop {
-            limits.check()?;
             for level in (0..tracks).rev() {
                 let after = (level + 1) % tracks;
                 let mut refined = Vec::with_capacity(classes[level].len());
-                pairs.clear(self.digits + 1);
-                for (node, row) in self.next[level].chunks_exact(self.digits).enumerate() {
-                    let mut class = if level == 0 { classes[0][node] } else { 0 };
-                    for (place, &child) in row.iter().enumerate() {
-                        let child = if child == DEAD {
-                            0
-                        } else {
-                            classes[after][child as usize]
+                rows.clear();
+                row.fill(0);
+                rows.number(&row)?;
+                for (node, children) in self.next[level].chunks_exact(self.digits).enumerate() {
+                    meter.work(1, || (0, rows.bytes()))?;
+                    row[0] = if level == 0 { classes[0][node] } else { 0 };
+                    for (class, &child) in row[1..].iter_mut().zip(children) {
+                        *class = match child {
+                            DEAD => 0,
+                            child => classes[after][child as usize],
                         };
-                        class = pairs.number(place, class, child);
                     }
-                    refined.push(class);
+                    refined.push(rows.number(&row)?);
                 }
                 classes[level] = refined;
             }
-            let found = pairs.classes();
-            if found == count {
+            // The last level of a round is level 0.
+            if rows.len() == count {
                 break;
             }
-            count = found;
+            count = rows.len();
         }
         Ok(self.quotient(&classes, numeration, vars))
     }
 
     /// One node for each class, numbered in the order of a breadth-first search.
     fn quotient(&self, classes: &[Vec<u32>], numeration: &Numeration, vars: Vec<Var>) -> Automaton {
+        const NEW: u32 = u32::MAX;
         let tracks = self.next.len();
-        // A node of each class; class 0 may have none.
-        let mut sample: Vec<FxHashMap<u32, u32>> = vec![FxHashMap::default(); tracks];
-        for (level, classes) in classes.iter().enumerate() {
+        // A node of each class, and the number of the class; class 0 may have neither.
+        let mut sample: Vec<Vec<u32>> = Vec::with_capacity(tracks);
+        let mut numbers: Vec<Vec<u32>> = Vec::with_capacity(tracks);
+        for classes in classes {
+            let count = classes.iter().max().map_or(1, |&most| most as usize + 1);
+            let mut nodes = vec![NEW; count];
             for (node, &class) in (0u32..).zip(classes) {
-                sample[level].entry(class).or_insert(node);
+                nodes[class as usize] = node;
             }
+            sample.push(nodes);
+            numbers.push(vec![NEW; count]);
         }
-        let mut numbers: Vec<FxHashMap<u32, u32>> = vec![FxHashMap::default(); tracks];
         let mut order: Vec<Vec<u32>> = vec![Vec::new(); tracks];
         let mut next: Vec<Vec<u32>> = vec![Vec::new(); tracks];
         let first = classes[0][0];
-        numbers[0].insert(first, 0);
+        numbers[0][first as usize] = 0;
         order[0].push(first);
         let mut done = vec![0usize; tracks];
         // Positions one after the other, so that the numbers depend on the set alone.
@@ -183,73 +178,36 @@ impl Raw {
             }
             idle = 0;
             while done[level] < order[level].len() {
-                let class = order[level][done[level]];
+                let class = order[level][done[level]] as usize;
                 done[level] += 1;
                 for digit in 0..self.digits {
                     let child = if class == 0 {
-                        0
+                        DEAD
                     } else {
-                        let node = sample[level][&class] as usize;
-                        match self.next[level][node * self.digits + digit] {
-                            DEAD => 0,
-                            child => classes[after][child as usize],
-                        }
+                        self.next[level][sample[level][class] as usize * self.digits + digit]
                     };
-                    let fresh = order[after].len() as u32;
-                    let number = *numbers[after].entry(child).or_insert_with(|| {
+                    let child = match child {
+                        DEAD => 0,
+                        child => classes[after][child as usize],
+                    };
+                    let number = &mut numbers[after][child as usize];
+                    if *number == NEW {
+                        *number = order[after].len() as u32;
                         order[after].push(child);
-                        fresh
-                    });
-                    next[level].push(number);
+                    }
+                    next[level].push(*number);
                 }
             }
             level = after;
         }
         let accept = order[0]
             .iter()
-            .map(|class| {
-                sample[0]
-                    .get(class)
-                    .is_some_and(|&node| self.accept[node as usize])
-                    && *class != 0
-            })
+            .map(|&class| class != 0 && self.accept[sample[0][class as usize] as usize])
             .collect();
         let dead = numbers
             .iter()
-            .map(|numbers| numbers.get(&0).copied())
+            .map(|numbers| Some(numbers[0]).filter(|&number| number != NEW))
             .collect();
         Automaton::from_parts(numeration.clone(), vars, next, accept, dead)
-    }
-}
-
-/// Numbers pairs as they come, anew at each place of a row; the pair (0, 0) is 0.
-#[derive(Default)]
-struct Pairs {
-    seen: Vec<FxHashMap<u64, u32>>,
-    used: usize,
-}
-
-impl Pairs {
-    fn clear(&mut self, places: usize) {
-        self.seen.iter_mut().for_each(FxHashMap::clear);
-        self.seen.resize_with(places, FxHashMap::default);
-        self.used = 0;
-    }
-
-    fn number(&mut self, place: usize, left: u32, right: u32) -> u32 {
-        self.used = self.used.max(place);
-        if left == 0 && right == 0 {
-            return 0;
-        }
-        let seen = &mut self.seen[place];
-        let fresh = seen.len() as u32 + 1;
-        *seen
-            .entry(u64::from(left) << 32 | u64::from(right))
-            .or_insert(fresh)
-    }
-
-    /// How many pairs but (0, 0) were numbered at the last place.
-    fn classes(&self) -> usize {
-        self.seen[self.used].len()
     }
 }

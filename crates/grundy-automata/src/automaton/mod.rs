@@ -100,22 +100,20 @@ impl Automaton {
     pub fn all(numeration: &Numeration, vars: &[Var]) -> Self {
         struct Valid<'a>(&'a Numeration);
         impl Machine for Valid<'_> {
-            type Key = Vec<u32>;
-
             fn read(
                 &mut self,
                 track: usize,
-                key: &Vec<u32>,
+                key: &[u32],
                 digit: u32,
-            ) -> Result<Option<Vec<u32>>, crate::Error> {
-                Ok(self.0.validity().read(key[track], digit).map(|state| {
-                    let mut key = key.clone();
-                    key[track] = state;
-                    key
-                }))
+                after: &mut Vec<u32>,
+            ) -> Result<bool, crate::Error> {
+                let state = self.0.validity().read(key[track], digit);
+                after.extend_from_slice(key);
+                after[track] = state.unwrap_or(0);
+                Ok(state.is_some())
             }
 
-            fn accepts(&self, key: &Vec<u32>) -> bool {
+            fn accepts(&self, key: &[u32]) -> bool {
                 key.iter().all(|&state| self.0.validity().accepts(state))
             }
         }
@@ -125,7 +123,7 @@ impl Automaton {
         explore(
             numeration,
             vars.clone(),
-            Some(start),
+            Some(&start),
             &mut Valid(numeration),
             &crate::Limits::default(),
         )

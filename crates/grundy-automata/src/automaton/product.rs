@@ -63,33 +63,44 @@ impl<'a> Side<'a> {
     }
 }
 
-impl Machine for Pair<'_> {
-    type Key = (u32, u32);
-
-    fn read(
-        &mut self,
-        track: usize,
-        key: &(u32, u32),
-        digit: u32,
-    ) -> Result<Option<(u32, u32)>, Error> {
-        let (left, left_dead) = self.left.read(track, key.0, digit);
-        let (right, right_dead) = self.right.read(track, key.1, digit);
+impl Pair<'_> {
+    fn step(&self, track: usize, (left, right): (u32, u32), digit: u32) -> Option<(u32, u32)> {
+        let (left, left_dead) = self.left.read(track, left, digit);
+        let (right, right_dead) = self.right.read(track, right, digit);
         let dead = match self.kind {
             Kind::And => left_dead || right_dead,
             Kind::Or => left_dead && right_dead,
             Kind::Minus => left_dead,
         };
-        Ok((!dead).then_some((left, right)))
+        (!dead).then_some((left, right))
     }
 
-    fn accepts(&self, key: &(u32, u32)) -> bool {
-        let left = self.left.automaton.accepts(key.0);
-        let right = self.right.automaton.accepts(key.1);
+    fn accepted(&self, (left, right): (u32, u32)) -> bool {
+        let left = self.left.automaton.accepts(left);
+        let right = self.right.automaton.accepts(right);
         match self.kind {
             Kind::And => left && right,
             Kind::Or => left || right,
             Kind::Minus => left && !right,
         }
+    }
+}
+
+impl Machine for Pair<'_> {
+    fn read(
+        &mut self,
+        track: usize,
+        key: &[u32],
+        digit: u32,
+        after: &mut Vec<u32>,
+    ) -> Result<bool, Error> {
+        let pair = self.step(track, (key[0], key[1]), digit);
+        after.extend(pair.into_iter().flat_map(|(left, right)| [left, right]));
+        Ok(pair.is_some())
+    }
+
+    fn accepts(&self, key: &[u32]) -> bool {
+        self.accepted((key[0], key[1]))
     }
 }
 
@@ -199,7 +210,7 @@ impl Automaton {
             left: Side::new(self, &vars),
             right: Side::new(other, &vars),
         };
-        explore(&self.numeration, vars, Some((0, 0)), &mut pair, limits)
+        explore(&self.numeration, vars, Some(&[0, 0]), &mut pair, limits)
     }
 
     /// Breadth first through the pair, a position at a time, until something is accepted.
@@ -211,12 +222,12 @@ impl Automaton {
     ) -> Result<Option<Vec<BigUint>>, Error> {
         let vars = self.together(other)?;
         let tracks = vars.len();
-        let mut pair = Pair {
+        let pair = Pair {
             kind,
             left: Side::new(self, &vars),
             right: Side::new(other, &vars),
         };
-        if pair.accepts(&(0, 0)) {
+        if pair.accepted((0, 0)) {
             return Ok(Some(vec![BigUint::ZERO; tracks]));
         }
         if tracks == 0 {
@@ -234,7 +245,7 @@ impl Automaton {
             let mut found = Vec::new();
             for &(key, from) in &layer {
                 for digit in 0..self.numeration.digits() {
-                    let Some(key) = pair.read(track, &key, digit)? else {
+                    let Some(key) = pair.step(track, key, digit) else {
                         continue;
                     };
                     if seen[after].insert(key, ()).is_some() {
@@ -243,7 +254,7 @@ impl Automaton {
                     meter.node(48)?;
                     let place = trail.len() as u32;
                     trail.push((from, digit));
-                    if after == 0 && pair.accepts(&key) {
+                    if after == 0 && pair.accepted(key) {
                         return Ok(Some(self.numeration.tuple(&word(&trail, place), tracks)));
                     }
                     found.push((key, place));

@@ -3,7 +3,6 @@
 use super::{Automaton, Machine, explore};
 use crate::error::Error;
 use crate::{Limits, Var};
-use std::rc::Rc;
 
 /// The sets of nodes in which an automaton can be when some tracks are not seen.
 struct Subsets<'a> {
@@ -14,6 +13,8 @@ struct Subsets<'a> {
     tracks: Vec<usize>,
     marks: Vec<Vec<u64>>,
     round: u64,
+    /// The set before the digit that is being read.
+    before: Vec<u32>,
 }
 
 impl Subsets<'_> {
@@ -32,7 +33,6 @@ impl Subsets<'_> {
                 }
             }
         }
-        found.sort_unstable();
         found
     }
 
@@ -66,33 +66,32 @@ impl Subsets<'_> {
 }
 
 impl Machine for Subsets<'_> {
-    type Key = Rc<[u32]>;
-
     fn read(
         &mut self,
         track: usize,
-        key: &Rc<[u32]>,
+        key: &[u32],
         digit: u32,
-    ) -> Result<Option<Rc<[u32]>>, Error> {
+        after: &mut Vec<u32>,
+    ) -> Result<bool, Error> {
         let own = self.tracks[track];
-        let before;
-        let set = if track == 0 {
-            before = self.skip(0, key.to_vec());
-            &before
-        } else {
-            &key[..]
-        };
-        let set = self.after(own, set, digit..digit + 1);
-        let set = self.skip(own + 1, set);
-        Ok((!set.is_empty()).then(|| set.into()))
+        if digit == 0 {
+            // The same for all digits.
+            self.before = match track {
+                0 => self.skip(0, key.to_vec()),
+                _ => key.to_vec(),
+            };
+        }
+        let before = std::mem::take(&mut self.before);
+        let set = self.after(own, &before, digit..digit + 1);
+        self.before = before;
+        let mut set = self.skip(own + 1, set);
+        set.sort_unstable();
+        after.extend_from_slice(&set);
+        Ok(!set.is_empty())
     }
 
-    fn accepts(&self, key: &Rc<[u32]>) -> bool {
+    fn accepts(&self, key: &[u32]) -> bool {
         key.iter().any(|&state| self.automaton.accepts(state))
-    }
-
-    fn bytes(key: &Rc<[u32]>) -> usize {
-        4 * key.len() + 16
     }
 }
 
@@ -133,6 +132,7 @@ impl Automaton {
                 .collect(),
             kept,
             round: 0,
+            before: Vec::new(),
         };
         let mut start = vec![0];
         loop {
@@ -149,7 +149,7 @@ impl Automaton {
         explore(
             &self.numeration,
             remaining,
-            Some(start.into()),
+            Some(&start),
             &mut subsets,
             limits,
         )

@@ -1,45 +1,46 @@
 //! Other variables for the same set.
 
-use super::{Automaton, Machine, explore, sorted};
+use super::Automaton;
+use super::build::Raw;
+use crate::Var;
 use crate::error::Error;
-use crate::{Limits, Var};
+use crate::intern::Interner;
+use crate::limits::{Limits, Meter};
 
-/// Collects the digits of one position, then lets the automaton read them in its own order.
-struct Reordered<'a> {
-    automaton: &'a Automaton,
-    /// For each track of the automaton: the new track that it reads.
-    source: Vec<usize>,
-    tracks: usize,
-}
-
-impl Machine for Reordered<'_> {
-    /// The state before the position, and the digits that were read since.
-    type Key = (u32, Vec<u8>);
-
-    fn read(
-        &mut self,
-        track: usize,
-        key: &Self::Key,
-        digit: u32,
-    ) -> Result<Option<Self::Key>, Error> {
-        let mut digits = key.1.clone();
-        digits.push(digit as u8);
-        if track + 1 < self.tracks {
-            return Ok(Some((key.0, digits)));
+impl Raw {
+    /// Reads the tracks `level` and `level + 1` in the other order: a node between them stands for the column of nodes that the digit
+    /// still to come leads to.
+    fn swap(&mut self, level: usize, limits: &Limits) -> Result<(), Error> {
+        let digits = self.digits;
+        let (first, second) = (&self.next[level], &self.next[level + 1]);
+        let mut columns: Interner<u32> = Interner::new();
+        let mut heads = Vec::with_capacity(first.len());
+        let mut column = Vec::with_capacity(digits);
+        let mut meter = Meter::new(limits)?;
+        for children in first.chunks_exact(digits) {
+            meter.work(digits, || (columns.len(), columns.bytes()))?;
+            for digit in 0..digits {
+                column.clear();
+                column.extend(
+                    children
+                        .iter()
+                        .map(|&n| second[n as usize * digits + digit]),
+                );
+                heads.push(columns.number(&column)?);
+            }
         }
-        let mut node = key.0;
-        for (own, &source) in self.source.iter().enumerate() {
-            node = self.automaton.next(own, node, u32::from(digits[source]));
-        }
-        Ok((!self.automaton.is_dead(0, node)).then_some((node, Vec::new())))
+        let columns = (0..columns.len() as u32).flat_map(|number| columns.get(number).to_vec());
+        self.next[level + 1] = columns.collect();
+        self.next[level] = heads;
+        Ok(())
     }
 
-    fn accepts(&self, key: &Self::Key) -> bool {
-        self.automaton.accepts(key.0)
-    }
-
-    fn bytes(key: &Self::Key) -> usize {
-        key.1.len()
+    /// Makes one track of `level` and `level + 1`, for tuples in which the two coordinates are equal.
+    fn fuse(&mut self, level: usize) {
+        let second = self.next.remove(level + 1);
+        for (place, node) in self.next[level].iter_mut().enumerate() {
+            *node = second[*node as usize * self.digits + place % self.digits];
+        }
     }
 }
 
@@ -70,28 +71,33 @@ impl Automaton {
                 names.len()
             )));
         }
+        let mut vars = names.to_vec();
         if names.is_sorted_by(|a, b| a < b) {
             return Ok(Automaton {
-                vars: names.to_vec(),
+                vars,
                 ..self.clone()
             });
         }
-        let vars = sorted(names);
-        let source = names
-            .iter()
-            .map(|name| vars.partition_point(|var| var < name))
-            .collect();
-        let mut reordered = Reordered {
-            automaton: self,
-            source,
-            tracks: vars.len(),
+        let mut raw = Raw {
+            digits: self.numeration.digits() as usize,
+            next: self.next.clone(),
+            accept: self.accept.clone(),
         };
-        explore(
-            &self.numeration,
-            vars,
-            Some((0, Vec::new())),
-            &mut reordered,
-            limits,
-        )
+        // Sorted by exchanging neighbours, for only neighbouring levels can change places.
+        for end in (1..vars.len()).rev() {
+            for level in 0..end {
+                if vars[level] > vars[level + 1] {
+                    vars.swap(level, level + 1);
+                    raw.swap(level, limits)?;
+                }
+            }
+        }
+        for level in (0..vars.len() - 1).rev() {
+            if vars[level] == vars[level + 1] {
+                vars.remove(level + 1);
+                raw.fuse(level);
+            }
+        }
+        raw.minimal(&self.numeration, vars, limits)
     }
 }

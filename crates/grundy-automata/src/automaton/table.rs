@@ -71,29 +71,29 @@ impl Automaton {
         limits: &Limits,
     ) -> Result<Automaton, Error> {
         let automaton = Automaton::restricted(numeration, vars, table, limits)?;
-        struct Plain<'a>(&'a Table, usize);
+        struct Plain<'a>(&'a Table, u32);
         impl Machine for Plain<'_> {
-            type Key = (u32, usize);
-
             fn read(
                 &mut self,
                 track: usize,
-                key: &(u32, usize),
+                key: &[u32],
                 digit: u32,
-            ) -> Result<Option<(u32, usize)>, Error> {
-                let letter = key.1 * self.1 + digit as usize;
-                Ok(Some(match track + 1 == self.0.tracks {
-                    true => (self.0.next[key.0 as usize][letter], 0),
-                    false => (key.0, letter),
-                }))
+                after: &mut Vec<u32>,
+            ) -> Result<bool, Error> {
+                let letter = key[1] * self.1 + digit;
+                after.extend(match track + 1 == self.0.tracks {
+                    true => [self.0.next[key[0] as usize][letter as usize], 0],
+                    false => [key[0], letter],
+                });
+                Ok(true)
             }
 
-            fn accepts(&self, key: &(u32, usize)) -> bool {
-                self.0.accept[key.0 as usize]
+            fn accepts(&self, key: &[u32]) -> bool {
+                self.0.accept[key[0] as usize]
             }
         }
-        let mut plain = Plain(table, numeration.digits() as usize);
-        let whole = explore(numeration, vars.to_vec(), Some((0, 0)), &mut plain, limits)?;
+        let mut plain = Plain(table, numeration.digits());
+        let whole = explore(numeration, vars.to_vec(), Some(&[0, 0]), &mut plain, limits)?;
         if let Some(word) = whole.exceeds_words(&automaton) {
             return Err(Error::table(format!(
                 "the table accepts the digits {word:?}, which are no numbers of the numeration"
@@ -155,39 +155,37 @@ impl Automaton {
         }
         impl Machine for Letters<'_> {
             /// The state before the position, the letter so far, the validity states of the tracks.
-            type Key = (u32, usize, Vec<u32>);
-
             fn read(
                 &mut self,
                 track: usize,
-                key: &Self::Key,
+                key: &[u32],
                 digit: u32,
-            ) -> Result<Option<Self::Key>, Error> {
-                let Some(valid) = self.numeration.validity().read(key.2[track], digit) else {
-                    return Ok(None);
+                after: &mut Vec<u32>,
+            ) -> Result<bool, Error> {
+                let Some(valid) = self.numeration.validity().read(key[track + 2], digit) else {
+                    return Ok(false);
                 };
-                let letter = key.1 * self.numeration.digits() as usize + digit as usize;
-                let mut states = key.2.clone();
-                states[track] = valid;
-                Ok(Some(match track + 1 == self.table.tracks {
-                    true => (self.table.next[key.0 as usize][letter], 0, states),
-                    false => (key.0, letter, states),
-                }))
+                let letter = key[1] * self.numeration.digits() + digit;
+                after.extend(match track + 1 == self.table.tracks {
+                    true => [self.table.next[key[0] as usize][letter as usize], 0],
+                    false => [key[0], letter],
+                });
+                after.extend_from_slice(&key[2..]);
+                after[track + 2] = valid;
+                Ok(true)
             }
 
-            fn accepts(&self, key: &Self::Key) -> bool {
-                self.table.accept[key.0 as usize]
-                    && key
-                        .2
-                        .iter()
-                        .all(|&state| self.numeration.validity().accepts(state))
+            fn accepts(&self, key: &[u32]) -> bool {
+                let mut states = key[2..].iter();
+                self.table.accept[key[0] as usize]
+                    && states.all(|&state| self.numeration.validity().accepts(state))
             }
         }
         let mut machine = Letters { numeration, table };
         let automaton = explore(
             numeration,
             vars.to_vec(),
-            Some((0, 0, vec![0; tracks])),
+            Some(&vec![0; tracks + 2]),
             &mut machine,
             limits,
         )?;

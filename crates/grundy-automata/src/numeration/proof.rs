@@ -10,31 +10,29 @@ struct Order<'a>(&'a Numeration);
 
 impl Machine for Order<'_> {
     /// The comparison so far (0: equal, 1: the first is less), the validity states, the first digit of the position.
-    type Key = (u8, u32, u32, u32);
-
     fn read(
         &mut self,
         track: usize,
-        key: &Self::Key,
+        key: &[u32],
         digit: u32,
-    ) -> Result<Option<Self::Key>, Error> {
-        let &(order, left, right, first) = key;
-        let validity = self.0.validity();
-        Ok(if track == 0 {
-            validity
-                .read(left, digit)
-                .map(|left| (order, left, right, digit))
-        } else {
-            validity.read(right, digit).and_then(|right| match order {
-                0 if first > digit => None,
-                0 if first == digit => Some((0, left, right, 0)),
-                _ => Some((1, left, right, 0)),
-            })
-        })
+        after: &mut Vec<u32>,
+    ) -> Result<bool, Error> {
+        let &[order, left, right, first] = key else {
+            return Ok(false);
+        };
+        let Some(valid) = self.0.validity().read(key[1 + track], digit) else {
+            return Ok(false);
+        };
+        after.extend(match track {
+            0 => [order, valid, right, digit],
+            _ if order == 0 && first == digit => [0, left, valid, 0],
+            _ => [1, left, valid, 0],
+        });
+        Ok(track == 0 || order == 1 || first <= digit)
     }
 
-    fn accepts(&self, key: &Self::Key) -> bool {
-        key.0 == 1 && self.0.validity().accepts(key.1) && self.0.validity().accepts(key.2)
+    fn accepts(&self, key: &[u32]) -> bool {
+        key[0] == 1 && self.0.validity().accepts(key[1]) && self.0.validity().accepts(key[2])
     }
 }
 
@@ -48,7 +46,7 @@ impl Numeration {
         let less = explore(
             self,
             vec![0, 1],
-            Some((0, 0, 0, 0)),
+            Some(&[0, 0, 0, 0]),
             &mut Order(self),
             limits,
         )?;
