@@ -9,7 +9,7 @@
 use crate::Failure;
 use crate::automaton::Var;
 use crate::formula::{Formula, Linear};
-use crate::rules::{Clause, Cmp, Cond, Expr, Op, Range, Rules};
+use crate::rules::{Clause, Expr, Op, Range, Rules};
 
 /// Clauses after unrolling, cases of a sum, constraints of a clause.
 const MAX_PARTS: usize = 4096;
@@ -109,47 +109,41 @@ impl Scope {
 
     /// The expression without `min`, `max` and divisions, unless it is not that simple.
     fn linear(&self, e: &Expr) -> Fallible<Option<Linear>> {
-        Ok(Some(match e {
-            Expr::Int(n) => Linear::constant(*n),
-            Expr::Coord(i) => self.coords[*i].clone(),
-            Expr::Binder(i) => self.binders[*i].clone(),
-            Expr::Neg(a) => match self.linear(a)? {
-                Some(a) => a.times(-1)?,
-                None => return Ok(None),
-            },
-            Expr::Bin(op, a, b) => match (self.linear(a)?, self.linear(b)?) {
-                (Some(a), Some(b)) => match (op, a.as_constant(), b.as_constant()) {
-                    (Op::Add, ..) => a.plus(1, &b)?,
-                    (Op::Sub, ..) => a.plus(-1, &b)?,
-                    (Op::Mul, Some(c), _) => b.times(c)?,
-                    (Op::Mul, _, Some(c)) => a.times(c)?,
-                    (Op::Mul, ..) => return inexpressible("a product of variables"),
-                    (_, _, None) => return inexpressible("a division by a variable"),
-                    (_, _, Some(..=0)) => return inexpressible("a division by zero or less"),
-                    (Op::Div, Some(n), Some(c)) => Linear::constant(n.div_euclid(c)),
-                    (Op::Ceil, Some(n), Some(c)) => Linear::constant(-(-n).div_euclid(c)),
-                    (Op::Mod, Some(n), Some(c)) => Linear::constant(n.rem_euclid(c)),
-                    (Op::Div | Op::Ceil | Op::Mod, None, _) => return Ok(None),
-                },
-                _ => return Ok(None),
-            },
-            Expr::Min(all) | Expr::Max(all) => {
-                let mut best: Option<i128> = None;
-                for part in all {
-                    let Some(c) = self.linear(part)?.and_then(|l| l.as_constant()) else { return Ok(None) };
-                    let wins = |b| if matches!(e, Expr::Min(_)) { c < b } else { c > b };
-                    best = Some(best.filter(|&b| !wins(b)).unwrap_or(c));
-                }
-                return Ok(best.map(Linear::constant));
-            }
-        }))
+        let (op, parts) = match e {
+            Expr::Int(n) => return Ok(Some(Linear::constant(*n))),
+            Expr::Coord(i) => return Ok(Some(self.coords[*i].clone())),
+            Expr::Binder(i) => return Ok(Some(self.binders[*i].clone())),
+            Expr::Of(op, parts) => (*op, parts),
+        };
+        let parts = parts.iter().map(|e| self.linear(e)).collect::<Fallible<Option<Vec<_>>>>()?;
+        let Some(parts) = parts else { return Ok(None) };
+        let constants: Vec<Option<i128>> = parts.iter().map(Linear::as_constant).collect();
+        let all = || constants.iter().copied().collect::<Option<Vec<i128>>>();
+        Ok(match (op, &constants[..]) {
+            (Op::Add, _) => Some(parts[0].plus(1, &parts[1])?),
+            (Op::Sub, _) => Some(parts[0].plus(-1, &parts[1])?),
+            (Op::Mul, [Some(c), _]) => Some(parts[1].times(*c)?),
+            (Op::Mul, [_, Some(c)]) => Some(parts[0].times(*c)?),
+            (Op::Div, [Some(n), Some(c @ 1..)]) => Some(Linear::constant(n.div_euclid(*c))),
+            (Op::Div, [None, Some(1..)]) => None,
+            (Op::Min, _) => all().and_then(|all| all.into_iter().min()).map(Linear::constant),
+            (Op::Max, _) => all().and_then(|all| all.into_iter().max()).map(Linear::constant),
+            _ => return inexpressible("a product of variables, or a division by a variable or by 0 or less"),
+        })
     }
 
     /// A divisor or factor.
     fn constant(&self, e: &Expr) -> Fallible<i128> {
         match self.linear(e)?.and_then(|l| l.as_constant()) {
-            Some(c) => Ok(c),
-            None => inexpressible("a product of variables or a division by a variable"),
+            Some(c) if c.abs() < 1 << 32 => Ok(c),
+            _ => inexpressible("a product of variables, a division by a variable, or a large factor"),
+        }
+    }
+
+    fn divisor(&self, e: &Expr) -> Fallible<i128> {
+        match self.constant(e)? {
+            c @ 1.. => Ok(c),
+            _ => inexpressible("a division by 0 or less"),
         }
     }
 
@@ -157,56 +151,39 @@ impl Scope {
         if let Some(value) = self.linear(e)? {
             return Ok(vec![Case { value, ..Case::default() }]);
         }
+        let Expr::Of(op, parts) = e else { return Ok(Vec::new()) };
         let mut result = Vec::new();
-        match e {
-            Expr::Int(_) | Expr::Coord(_) | Expr::Binder(_) => {}
-            Expr::Neg(a) => {
-                for case in self.cases(a)? {
-                    result.push(Case { value: case.value.times(-1)?, ..case });
-                }
-            }
-            Expr::Bin(op @ (Op::Add | Op::Sub), a, b) => {
-                let sign = if *op == Op::Add { 1 } else { -1 };
-                for case in self.tuples(&[a, b])? {
-                    result.push(Case { value: case.1[0].plus(sign, &case.1[1])?, ..case.0 });
-                }
-            }
-            Expr::Bin(Op::Mul, a, b) => {
-                let (of, factor) = match self.linear(a)? {
-                    Some(_) => (b, self.constant(a)?),
-                    None => (a, self.constant(b)?),
-                };
-                for case in self.cases(of)? {
+        match op {
+            Op::Mul => {
+                let of = usize::from(self.linear(&parts[0])?.is_some());
+                let factor = self.constant(&parts[1 - of])?;
+                for case in self.cases(&parts[of])? {
                     result.push(Case { value: case.value.times(factor)?, ..case });
                 }
             }
-            Expr::Bin(op, a, b) => {
-                let c = self.constant(b)?;
-                if c < 1 {
-                    return inexpressible("a division by zero or less");
-                }
-                let rest = Linear::constant(c - 1);
-                for case in self.cases(a)? {
-                    let e = if *op == Op::Ceil { case.value.plus(1, &rest)? } else { case.value.clone() };
+            Op::Div => {
+                let c = self.divisor(&parts[1])?;
+                for case in self.cases(&parts[0])? {
                     let v = self.fresh();
                     for quotient in [Linear::var(v), Linear::constant(-1).plus(-1, &Linear::var(v))?] {
-                        let low = quotient.times(c)?;
-                        let mut new = case.clone();
-                        new.vars.push(v);
-                        new.guards.push(Formula::at_most(&low, &e)?);
-                        new.guards.push(Formula::at_most(&e, &low.plus(1, &rest)?)?);
-                        new.value = if *op == Op::Mod { e.plus(-1, &low)? } else { quotient };
-                        result.push(new);
+                        let (low, high) = (quotient.times(c)?, quotient.times(c)?.plus(1, &Linear::constant(c - 1))?);
+                        let guards = [Formula::at_most(&low, &case.value)?, Formula::at_most(&case.value, &high)?];
+                        let vars = [&case.vars[..], &[v]].concat();
+                        result.push(Case { vars, guards: [&case.guards[..], &guards].concat(), value: quotient });
                     }
                 }
             }
-            Expr::Min(all) | Expr::Max(all) => {
-                let refs: Vec<&Expr> = all.iter().collect();
-                for (case, values) in self.tuples(&refs)? {
+            _ => {
+                for (case, values) in self.tuples(parts)? {
+                    if let Op::Add | Op::Sub = op {
+                        let sign = if *op == Op::Add { 1 } else { -1 };
+                        result.push(Case { value: values[0].plus(sign, &values[1])?, ..case });
+                        continue;
+                    }
                     for (i, value) in values.iter().enumerate() {
                         let mut new = Case { value: value.clone(), ..case.clone() };
                         for (j, other) in values.iter().enumerate().filter(|(j, _)| *j != i) {
-                            let (a, b) = if matches!(e, Expr::Min(_)) { (value, other) } else { (other, value) };
+                            let (a, b) = if *op == Op::Min { (value, other) } else { (other, value) };
                             new.guards.push(if i < j { Formula::at_most(a, b)? } else { Formula::less(a, b)? });
                         }
                         result.push(new);
@@ -220,14 +197,13 @@ impl Scope {
     }
 
     /// The cases of several expressions at once, with their values.
-    fn tuples(&mut self, all: &[&Expr]) -> Fallible<Vec<(Case, Vec<Linear>)>> {
+    fn tuples(&mut self, all: &[Expr]) -> Fallible<Vec<(Case, Vec<Linear>)>> {
         let mut tuples = vec![(Case::default(), Vec::new())];
         for e in all {
             let cases = self.cases(e)?;
             self.count(tuples.len().saturating_mul(cases.len()))?;
             let add = |(case, values): &(Case, Vec<Linear>), new: &Case| {
-                let vars = [&case.vars[..], &new.vars].concat();
-                let guards = [&case.guards[..], &new.guards].concat();
+                let (vars, guards) = ([&case.vars[..], &new.vars].concat(), [&case.guards[..], &new.guards].concat());
                 let values = [&values[..], std::slice::from_ref(&new.value)].concat();
                 (Case { vars, guards, value: Linear::default() }, values)
             };
@@ -239,45 +215,42 @@ impl Scope {
     /// a ≤ b + shift
     fn at_most(&mut self, a: &Expr, b: &Expr, shift: i128) -> Fallible<Formula> {
         self.count(1)?;
-        let times = |e: &Expr, c: i128| Expr::Bin(Op::Mul, Box::new(e.clone()), Box::new(Expr::Int(c)));
-        let by = |scope: &Self, e: &Expr| match scope.constant(e)? {
-            c @ 1..=0xffff_ffff => Ok(c),
-            _ => inexpressible("a division by zero or less, or by too large a number"),
+        let times = |e: &Expr, c: i128| Expr::Of(Op::Mul, vec![e.clone(), Expr::Int(c)]);
+        let shifted = |c: i128| match shift.checked_mul(c).filter(|s| s.abs() < 1 << 100) {
+            Some(shift) => Ok(shift),
+            None => inexpressible("a number in the rules is too large"),
         };
-        let large = || Failure::Inexpressible("a number in the rules is too large".to_owned());
-        let shifted = |c: i128, by: i128| shift.checked_mul(c).and_then(|s| s.checked_add(by)).ok_or_else(large);
         if let (Some(a), Some(b)) = (self.linear(a)?, self.linear(b)?) {
             return Formula::at_most(&a, &b.plus(1, &Linear::constant(shift))?);
         }
         match (a, b) {
-            (_, Expr::Min(all)) => Ok(Formula::and(self.each(all, |s, e| s.at_most(a, e, shift))?)),
-            (_, Expr::Max(all)) => Ok(Formula::or(self.each(all, |s, e| s.at_most(a, e, shift))?)),
-            (Expr::Max(all), _) => Ok(Formula::and(self.each(all, |s, e| s.at_most(e, b, shift))?)),
-            (Expr::Min(all), _) => Ok(Formula::or(self.each(all, |s, e| s.at_most(e, b, shift))?)),
-            (_, Expr::Bin(op @ (Op::Div | Op::Ceil), e, c)) => {
-                let c = by(self, c)?;
-                self.at_most(&times(a, c), e, shifted(c, if *op == Op::Ceil { c - 1 } else { 0 })?)
+            (_, Expr::Of(Op::Min, all)) => Ok(Formula::and(self.each(all, |s, e| s.at_most(a, e, shift))?)),
+            (_, Expr::Of(Op::Max, all)) => Ok(Formula::or(self.each(all, |s, e| s.at_most(a, e, shift))?)),
+            (Expr::Of(Op::Max, all), _) => Ok(Formula::and(self.each(all, |s, e| s.at_most(e, b, shift))?)),
+            (Expr::Of(Op::Min, all), _) => Ok(Formula::or(self.each(all, |s, e| s.at_most(e, b, shift))?)),
+            (_, Expr::Of(Op::Div, parts)) => {
+                let c = self.divisor(&parts[1])?;
+                self.at_most(&times(a, c), &parts[0], shifted(c)?)
             }
-            (Expr::Bin(op @ (Op::Div | Op::Ceil), e, c), _) => {
-                let c = by(self, c)?;
-                self.at_most(e, &times(b, c), shifted(c, if *op == Op::Div { c - 1 } else { 0 })?)
+            (Expr::Of(Op::Div, parts), _) => {
+                let c = self.divisor(&parts[1])?;
+                self.at_most(&parts[0], &times(b, c), shifted(c)? + c - 1)
             }
             _ => {
                 let mut cases = Vec::new();
-                for (case, values) in self.tuples(&[a, b])? {
-                    let bound = values[1].plus(1, &Linear::constant(shift))?;
-                    let holds = Formula::at_most(&values[0], &bound)?;
-                    cases.push(Formula::exists(case.vars, Formula::and([case.guards, vec![holds]].concat())));
+                for (mut case, values) in self.tuples(&[a.clone(), b.clone()])? {
+                    case.guards.push(Formula::at_most(&values[0], &values[1].plus(1, &Linear::constant(shift))?)?);
+                    cases.push(Formula::exists(case.vars, Formula::and(case.guards)));
                 }
                 Ok(Formula::or(cases))
             }
         }
     }
 
-    fn each<T>(
+    fn each(
         &mut self,
-        all: &[T],
-        mut one: impl FnMut(&mut Self, &T) -> Fallible<Formula>,
+        all: &[Expr],
+        mut one: impl FnMut(&mut Self, &Expr) -> Fallible<Formula>,
     ) -> Fallible<Vec<Formula>> {
         all.iter().map(|e| one(self, e)).collect()
     }
@@ -289,142 +262,132 @@ impl Scope {
         }
     }
 
-    fn holds(&mut self, cond: &Cond) -> Fallible<Formula> {
-        Ok(match cond {
-            Cond::Cmp(Cmp::Eq, a, b) => self.equal(a, b)?,
-            Cond::Cmp(Cmp::Ne, a, b) => Formula::not(self.equal(a, b)?),
-            Cond::Cmp(Cmp::Le, a, b) | Cond::Cmp(Cmp::Ge, b, a) => self.at_most(a, b, 0)?,
-            Cond::Cmp(Cmp::Lt, a, b) | Cond::Cmp(Cmp::Gt, b, a) => self.at_most(a, b, -1)?,
-            Cond::In(e, range) => self.within(e, range)?,
-            Cond::And(all) => Formula::and(self.each(all, Self::holds)?),
-            Cond::Or(all) => Formula::or(self.each(all, Self::holds)?),
-            Cond::Not(of) => Formula::not(self.holds(of)?),
-        })
-    }
-
-    fn within(&mut self, e: &Expr, range: &Range) -> Fallible<Formula> {
-        Ok(match range {
-            Range::Between(a, b) => Formula::and([self.at_most(a, e, 0)?, self.at_most(e, b, 0)?]),
-            Range::List(all) => Formula::or(self.each(all, |s, one| s.equal(e, one))?),
-            Range::Powers(base) if !matches!(self.sets, Sets::Powers(b) if b == *base) => {
-                return inexpressible("powers of a number that is not the base of the numeration");
-            }
-            Range::Fibonacci if !matches!(self.sets, Sets::Fibonacci) => {
-                return inexpressible("Fibonacci numbers in a numeration that is not Zeckendorf's");
-            }
-            Range::Powers(_) | Range::Fibonacci => {
+    /// The condition.
+    fn holds(&mut self, cond: &Expr) -> Fallible<Formula> {
+        let Expr::Of(op, parts) = cond else { return inexpressible("a number for a condition") };
+        Ok(match op {
+            Op::Eq => self.equal(&parts[0], &parts[1])?,
+            Op::Le => self.at_most(&parts[0], &parts[1], 0)?,
+            Op::Lt => self.at_most(&parts[0], &parts[1], -1)?,
+            Op::And => Formula::and(self.each(parts, Self::holds)?),
+            Op::Or => Formula::or(self.each(parts, Self::holds)?),
+            Op::Not => Formula::not(self.holds(&parts[0])?),
+            _ => {
                 let v = self.fresh();
                 self.binders.push(Linear::var(v));
-                let same = self.equal(&Expr::Binder(self.binders.len() - 1), e)?;
+                let same = self.equal(&Expr::Binder(self.binders.len() - 1), &parts[0])?;
                 self.binders.pop();
-                Formula::exists(vec![v], Formula::and([same, Formula::Power(v)]))
+                Formula::exists(vec![v], Formula::and([same, self.member(*op, v)?]))
             }
         })
     }
 
-    fn all_hold(&mut self, conds: &[Cond]) -> Fallible<Formula> {
-        Ok(Formula::and(self.each(conds, Self::holds)?))
-    }
-}
-
-/// Whether the expression stands for one number, whatever the position and the binders.
-fn fixed(e: &Expr) -> bool {
-    !any(e, &|e| matches!(e, Expr::Coord(_) | Expr::Binder(_)))
-}
-
-/// Whether some part of the expression is such.
-fn any(e: &Expr, such: &dyn Fn(&Expr) -> bool) -> bool {
-    such(e)
-        || match e {
-            Expr::Int(_) | Expr::Coord(_) | Expr::Binder(_) => false,
-            Expr::Neg(a) => any(a, such),
-            Expr::Bin(_, a, b) => any(a, such) || any(b, such),
-            Expr::Min(all) | Expr::Max(all) => all.iter().any(|e| any(e, such)),
+    /// The variable is in the named set, if the numeration can tell.
+    fn member(&self, set: Op, v: Var) -> Fallible<Formula> {
+        match (set, self.sets) {
+            (Op::Power(b), Sets::Powers(base)) if b == base => Ok(Formula::Power(v)),
+            (Op::Fibonacci, Sets::Fibonacci) => Ok(Formula::Power(v)),
+            _ => inexpressible(
+                "a named set that is not one of the numeration: powers of its base, or Zeckendorf's Fibonacci numbers",
+            ),
         }
-}
-
-fn any_in(cond: &Cond, such: &dyn Fn(&Expr) -> bool) -> bool {
-    match cond {
-        Cond::Cmp(_, a, b) => any(a, such) || any(b, such),
-        Cond::In(e, range) => any(e, such) || any_of(range, such),
-        Cond::And(all) | Cond::Or(all) => all.iter().any(|c| any_in(c, such)),
-        Cond::Not(of) => any_in(of, such),
     }
-}
 
-fn any_of(range: &Range, such: &dyn Fn(&Expr) -> bool) -> bool {
-    match range {
-        Range::Between(a, b) => any(a, such) || any(b, such),
-        Range::List(all) => all.iter().any(|e| any(e, such)),
-        Range::Powers(_) | Range::Fibonacci => false,
+    /// What a binder may stand for: each of its values where it is unrolled; else a natural number or a negative one.
+    fn values(&self, range: &Range, unroll: bool, v: Var) -> Fallible<Vec<Linear>> {
+        let (ends, natural) = match range {
+            Range::Between(ends) => (&ends[..], 1),
+            Range::List(all) => (&all[..], all.len()),
+            Range::Set(_) => (&[][..], 0),
+        };
+        let ends = ends.iter().map(|e| self.linear(e)).collect::<Fallible<Vec<_>>>()?;
+        let natural = ends[..natural].iter().all(|e| e.as_ref().is_some_and(Linear::is_natural));
+        let constants: Option<Vec<i128>> = ends.iter().map(|e| e.as_ref()?.as_constant()).collect();
+        Ok(match (constants, range) {
+            (Some(ends), Range::Between(_)) if unroll => {
+                let count = ends[1].checked_sub(ends[0]).and_then(|n| usize::try_from(n + 1).ok());
+                if count.is_some_and(|n| n > MAX_PARTS) {
+                    return inexpressible("too many clauses after unrolling");
+                }
+                (ends[0]..=ends[1]).map(Linear::constant).collect()
+            }
+            (Some(all), Range::List(_)) if unroll => all.into_iter().map(Linear::constant).collect(),
+            _ if natural => vec![Linear::var(v)],
+            _ => vec![Linear::var(v), Linear::constant(-1).plus(-1, &Linear::var(v))?],
+        })
     }
 }
 
 impl Clause {
-    fn any(&self, such: &dyn Fn(&Expr) -> bool) -> bool {
-        self.binders.iter().any(|r| any_of(r, such))
-            || self.cond.iter().any(|c| any_in(c, such))
-            || self.targets.iter().flatten().any(|e| any(e, such))
+    /// All its expressions.
+    fn parts(&self) -> impl Iterator<Item = &Expr> {
+        let ranges = self.binders.iter().flat_map(|range| match range {
+            Range::Between(ends) => &ends[..],
+            Range::List(all) => &all[..],
+            Range::Set(_) => &[],
+        });
+        ranges.chain(&self.cond).chain(self.targets.iter().flatten())
     }
 
-    /// Whether the binder is a factor, divisor or modulus somewhere.
+    /// Whether the binder is a factor (beside another variable) or divisor somewhere.
     fn multiplies(&self, binder: usize) -> bool {
-        let uses = |e: &Expr| any(e, &|e| *e == Expr::Binder(binder));
-        self.any(&|e| match e {
-            Expr::Bin(Op::Mul, a, b) => (uses(a) && !fixed(b)) || (uses(b) && !fixed(a)),
-            Expr::Bin(Op::Div | Op::Ceil | Op::Mod, _, b) => uses(b),
+        let uses = |e: &Expr| e.any(&|e| *e == Expr::Binder(binder));
+        let varies = |e: &Expr| e.any(&|e| matches!(e, Expr::Coord(_) | Expr::Binder(_)));
+        let multiplied = |e: &Expr| match e {
+            Expr::Of(Op::Mul, ab) => (uses(&ab[0]) && varies(&ab[1])) || (uses(&ab[1]) && varies(&ab[0])),
+            Expr::Of(Op::Div, ab) => uses(&ab[1]),
             _ => false,
-        })
+        };
+        self.parts().any(|e| e.any(&multiplied))
     }
 
     /// The coordinates X and Y of a repeated move.
     pub(crate) fn repeats(&self) -> Option<(usize, usize)> {
-        let ([Range::Between(Expr::Int(1), Expr::Bin(Op::Div, a, b))], [target]) =
+        let ([Range::Between([Expr::Int(1), Expr::Of(Op::Div, of)])], [target]) =
             (&self.binders[..], &self.targets[..])
         else {
             return None;
         };
-        let (Expr::Coord(big), Expr::Coord(small)) = (&**a, &**b) else { return None };
-        let product = |a: &Expr, b: &Expr| Expr::Bin(Op::Mul, Box::new(a.clone()), Box::new(b.clone()));
-        let (k, small_expr) = (Expr::Binder(0), Expr::Coord(*small));
-        let fits = target.iter().enumerate().all(|(i, e)| match e {
-            Expr::Bin(Op::Sub, x, ky) if i == *big => {
-                **x == Expr::Coord(i) && [product(&k, &small_expr), product(&small_expr, &k)].contains(ky)
-            }
-            e => i != *big && *e == Expr::Coord(i),
-        });
-        let free = self.cond.iter().all(|c| !any_in(c, &|e| *e == k || *e == Expr::Coord(*big)));
-        (fits && free && big != small).then_some((*big, *small))
+        let [Expr::Coord(big), Expr::Coord(small)] = of[..] else { return None };
+        let (k, y) = (Expr::Binder(0), Expr::Coord(small));
+        let left = |a: &Expr, b: &Expr| {
+            let product = Expr::Of(Op::Mul, vec![a.clone(), b.clone()]);
+            Expr::Of(Op::Sub, vec![Expr::Coord(big), product])
+        };
+        let wanted = |i: usize, e: &Expr| match i == big {
+            true => *e == left(&k, &y) || *e == left(&y, &k),
+            false => *e == Expr::Coord(i),
+        };
+        let free = self.cond.iter().all(|c| !c.any(&|e| *e == k || *e == Expr::Coord(big)));
+        (free && big != small && target.iter().enumerate().all(|(i, e)| wanted(i, e))).then_some((big, small))
     }
 
-    /// The orders in which it reads the coordinates: coordinates that it hands on and does not use stay where they are left.
-    fn orders(&self, coords: usize) -> Fallible<Vec<Vec<usize>>> {
-        let changed = |i: usize| self.targets.iter().any(|t| t[i] != Expr::Coord(i));
-        let used = |i: usize| {
-            let handed_on = |e: &Expr| any(e, &|e| *e == Expr::Coord(i));
-            self.binders.iter().any(|r| any_of(r, &|e| *e == Expr::Coord(i)))
-                || self.cond.iter().any(|c| any_in(c, &|e| *e == Expr::Coord(i)))
-                || self.targets.iter().any(|t| t.iter().enumerate().any(|(j, e)| j != i && handed_on(e)))
-        };
-        let busy: Vec<bool> = (0..coords).map(|i| changed(i) || used(i)).collect();
-        let mut orders: Vec<Vec<Option<usize>>> = vec![Vec::new()];
-        for &busy in &busy {
-            let places = |order: &Vec<Option<usize>>| match busy {
-                true => (0..coords).map(Some).filter(|place| !order.contains(place)).collect(),
-                false => vec![None],
+    /// The orders in which it reads the coordinates. Where those stand that it hands on and does not use makes no
+    /// difference: they take the places that are left.
+    fn orders(&self, coords: usize) -> Vec<Vec<usize>> {
+        let mentioned = |e: &Expr, i: usize| e.any(&|e| *e == Expr::Coord(i));
+        let busy = |i: &usize| {
+            let (binders, targets) = (self.parts().count() - self.targets.len() * coords, self.targets.iter());
+            let elsewhere = |t: &Vec<Expr>| {
+                (0..coords).any(|j| if j == *i { t[j] != Expr::Coord(j) } else { mentioned(&t[j], *i) })
             };
-            let extend =
-                |order: &Vec<Option<usize>>| places(order).into_iter().map(|p| [&order[..], &[p]].concat()).collect();
-            orders = orders.iter().flat_map(|order| -> Vec<_> { extend(order) }).collect();
-            if orders.len() > MAX_PARTS {
-                return inexpressible("too many orders of the coordinates");
-            }
-        }
-        let fill = |order: Vec<Option<usize>>| {
-            let mut rest = (0..coords).filter(|i| !order.contains(&Some(*i)));
-            order.iter().map(|place| place.or_else(|| rest.next()).unwrap_or(0)).collect()
+            self.parts().take(binders).any(|e| mentioned(e, *i)) || targets.clone().any(elsewhere)
         };
-        Ok(orders.into_iter().map(fill).collect())
+        let busy: Vec<usize> = (0..coords).filter(busy).collect();
+        let mut orders = vec![Vec::new()];
+        for _ in &busy {
+            let more = |order: &Vec<usize>| {
+                let free = (0..coords).filter(|place| !order.contains(place)).collect::<Vec<_>>();
+                free.into_iter().map(|place| [&order[..], &[place]].concat()).collect::<Vec<_>>()
+            };
+            orders = orders.iter().flat_map(more).collect();
+        }
+        let fill = |places: Vec<usize>| {
+            let mut rest = (0..coords).filter(|place| !places.contains(place));
+            let place = |i| busy.iter().position(|b| *b == i).map(|at| places[at]).or_else(|| rest.next());
+            (0..coords).filter_map(place).collect()
+        };
+        orders.into_iter().map(fill).collect()
     }
 }
 
@@ -434,7 +397,7 @@ impl Rules {
         let mut scope = Scope::new(sets, tuple.to_vec());
         // Apart from the variables of clauses, beside which these conditions stand.
         scope.fresh = tuple.iter().flat_map(|l| l.terms.keys()).max().map_or(0, |v| *v).max(FRESH) + (1 << 16);
-        let domain = scope.all_hold(&self.wheres)?;
+        let domain = Formula::and(scope.each(&self.wheres, Scope::holds)?);
         let lost = Formula::or(scope.each(&self.lost, Scope::holds)?);
         Ok([domain, lost, Formula::or(scope.each(&self.won, Scope::holds)?)])
     }
@@ -455,7 +418,7 @@ impl Rules {
         let (mut moves, mut repeats, mut number) = (Vec::new(), Vec::new(), 0);
         for (at, clause) in self.moves.iter().enumerate() {
             let orders = match self.unordered {
-                true => clause.orders(coords.len())?,
+                true => clause.orders(coords.len()),
                 false => vec![(0..coords.len()).collect()],
             };
             let repeated = clause.repeats();
@@ -511,15 +474,18 @@ impl Rules {
             let mut parts = Vec::new();
             for (i, range) in clause.binders.iter().enumerate() {
                 let value = scope.binders[i].clone();
-                match (range, value.as_var()) {
-                    // A binder over a set runs up to the largest coordinate.
-                    (Range::Powers(_) | Range::Fibonacci, Some(v)) => {
-                        scope.within(&Expr::Binder(i), range)?;
-                        let below = scope.coords.iter().map(|c| Formula::at_most(&value, c));
-                        parts.push(Formula::or(below.collect::<Result<Vec<_>, _>>()?));
-                        parts.push(Formula::Power(v));
+                match range {
+                    Range::Between([a, b]) => {
+                        parts.extend([scope.at_most(a, &Expr::Binder(i), 0)?, scope.at_most(&Expr::Binder(i), b, 0)?]);
                     }
-                    _ => parts.push(scope.within(&Expr::Binder(i), range)?),
+                    Range::List(all) => {
+                        parts.push(Formula::or(scope.each(all, |s, e| s.equal(&Expr::Binder(i), e))?));
+                    }
+                    Range::Set(set) => {
+                        // It runs up to the largest coordinate.
+                        let below = scope.coords.iter().map(|c| Formula::at_most(&value, c));
+                        parts.extend([Formula::or(below.collect::<Fallible<Vec<_>>>()?), scope.member(*set, vars[i])?]);
+                    }
                 }
             }
             if let Some(cond) = &clause.cond {
@@ -554,36 +520,5 @@ impl Rules {
             }
         }
         Ok(moves)
-    }
-}
-
-impl Scope {
-    /// What the binder may stand for: each of its values where it is unrolled; else a natural number or a negative one.
-    fn values(&self, range: &Range, unroll: bool, v: Var) -> Fallible<Vec<Linear>> {
-        let constants = |all: &[Expr]| {
-            let values = all.iter().map(|e| Ok(self.linear(e)?.and_then(|l| l.as_constant())));
-            values.collect::<Fallible<Option<Vec<i128>>>>()
-        };
-        let (ends, natural) = match range {
-            Range::Between(a, b) => {
-                (constants(&[a.clone(), b.clone()])?, self.linear(a)?.is_some_and(|a| a.is_natural()))
-            }
-            Range::List(all) => {
-                let each = all.iter().map(|e| Ok(self.linear(e)?.is_some_and(|e| e.is_natural())));
-                (constants(all)?, each.collect::<Fallible<Vec<_>>>()?.into_iter().all(|n| n))
-            }
-            Range::Powers(_) | Range::Fibonacci => (None, true),
-        };
-        match (ends, range) {
-            (Some(ends), Range::Between(..)) if unroll => {
-                if ends[1].saturating_sub(ends[0]) >= MAX_PARTS as i128 {
-                    return inexpressible("too many clauses after unrolling");
-                }
-                Ok((ends[0]..=ends[1]).map(Linear::constant).collect())
-            }
-            (Some(all), _) if unroll => Ok(all.into_iter().map(Linear::constant).collect()),
-            _ if natural => Ok(vec![Linear::var(v)]),
-            _ => Ok(vec![Linear::var(v), Linear::constant(-1).plus(-1, &Linear::var(v))?]),
-        }
     }
 }
