@@ -36,6 +36,10 @@ mod rules;
 mod sequence;
 mod theorem;
 
+#[cfg(test)]
+#[path = "../tests/unit/mod.rs"]
+mod tests;
+
 pub use certificate::{Claim, MAX_BYTES, Period, Play};
 pub use report::{Failure, Form, Obligation, Theorem};
 
@@ -56,7 +60,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { nodes: 4_000_000, steps: 4_000_000_000, time: None }
+        Limits { nodes: 2_000_000, steps: 4_000_000_000, time: None }
     }
 }
 

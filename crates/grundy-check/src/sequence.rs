@@ -283,16 +283,16 @@ pub(crate) fn all_but(
         if n == n0 || n == n0 + p {
             states.push((f, window.iter().map(|v| v.checked_sub(f)).collect::<Vec<_>>()));
         }
-        let near = |v: usize| {
+        // The values of options among the last a heaps, by how far they lie above f.
+        let mut near = vec![false; window.len() + 1];
+        for d in (1..=window.len()).filter(|d| excluded.binary_search(d).is_err()) {
             bounds.tick()?;
-            let options = (1..=window.len()).filter(|d| excluded.binary_search(d).is_err());
-            Ok(options.clone().any(|d| window[window.len() - d] == v))
-        };
-        let mut value = f;
-        while near(value)? {
-            value += 1;
+            if let Some(known) = window[window.len() - d].checked_sub(f).and_then(|above| near.get_mut(above)) {
+                *known = true;
+            }
         }
-        values.push(value);
+        let above = near.iter().position(|known| !known).unwrap_or(window.len());
+        values.push(f + above);
     }
     done.push(Obligation::Segment);
     let obligation = Obligation::State(n0, n0 + p, saltus);

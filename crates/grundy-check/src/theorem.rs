@@ -326,6 +326,9 @@ impl<'r> Court<'r> {
         for value in values {
             self.logic.tables[0].accept = output.iter().map(|v| *v == Some(value)).collect();
             let here = self.logic.compile(&Formula::Member(0, own.clone()))?;
+            if !here.ignores_leading_zeros() {
+                return Err(Failure::Obligation(Obligation::Words("automata[0]".to_owned()), None));
+            }
             if here.is_empty() {
                 continue;
             }
