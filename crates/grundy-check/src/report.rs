@@ -3,118 +3,59 @@
 use crate::certificate::{Claim, Period, Play};
 use std::fmt::{Display, Formatter, Result};
 
-/// A condition of a theorem, derived from the rules and decided.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Obligation {
-    /// The constraints have the same moves as the text, in this many small positions.
-    Moves(usize),
-    /// `where`, `lost if` and `won if` of an unordered game do not depend on the order of the coordinates.
-    Symmetric,
-    /// The valid words contain the empty one and are closed under adding and removing leading zeros.
-    ValidZeros,
-    /// Every valid word has a successor.
-    HasSuccessor,
-    /// Every valid word but 0 is a successor.
-    IsSuccessor,
-    /// A successor has a value greater by 1.
-    SuccessorValue,
-    /// Addition: x + 0 = x and x + (y + 1) = (x + y) + 1.
-    Addition,
-    /// What an automaton of the file accepts is valid and does not depend on leading zeros.
-    Words(String),
-    /// No position is lost and won at once.
-    Disjoint,
-    /// A clause (counted from 1) leads to smaller measures.
-    Measure(usize),
-    /// The automaton accepts positions only.
-    Positions,
-    /// Where the player to move has lost by rule, the automaton accepts.
-    LostInside,
-    /// Where the player to move has won by rule, it does not.
-    WonOutside,
-    /// No option of an accepted position is accepted.
-    NoOption,
-    /// Every other position that is not over has an accepted option (in misère play: or no move).
-    SomeOption,
-    /// An accepted position that is not over has a move (misère play).
-    CanMove,
-    /// Whether a coordinate from which is subtracted repeatedly is in a position does not depend on it.
-    Ray(usize),
-    /// The automaton of a repeated move says that further subtractions lead to an accepted position.
-    Repeat(usize),
-    /// Outputs stand exactly at positions.
-    Outputs,
-    /// No position of that value has an option of the same value.
-    NoEqual(u64),
-    /// Every position of the first value has an option of the second, smaller one.
-    Reaches(u64, u64),
-    /// The relation holds exactly for the least number that is no value of an option.
-    Mex,
-    /// Every position has a value.
-    Total,
-    /// Every tuple of natural numbers is a position, and no position is over by rule.
-    AllPositions,
-    /// Every move takes at least 1 and at most this much.
-    Reach(usize),
-    /// From there on the moves of x and of x + period are the same.
-    Shift(usize),
-    /// The sequence repeats in the window from the first to before the second heap.
-    Window(usize, usize),
-    /// Neither a smaller period nor a smaller preperiod will do.
-    Minimal,
-    /// The moves to this many nonempty heaps are those of the code.
-    Code(usize),
-    /// The moves are to take any positive number but the excluded ones.
-    AllBut,
-    /// The values of the options beyond the excluded numbers are 0, 1, … without a gap.
-    Segment,
-    /// The relative states at these two heaps are the same, and the values rise by that much between.
-    State(usize, usize, usize),
-}
+/// The conditions of theorems, each with its sentence.
+macro_rules! obligations {
+    ($($name:ident $(($($argument:ident: $kind:ty),*))? = $sentence:literal,)*) => {
+        /// A condition of a theorem, derived from the rules and decided. Its text says what holds.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        #[non_exhaustive]
+        pub enum Obligation {
+            $(#[doc = $sentence] $name $(($($kind),*))?,)*
+        }
 
-impl Display for Obligation {
-    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        use Obligation as O;
-        match self {
-            O::Moves(n) => write!(f, "the derived constraints give the moves of the text in {n} small positions"),
-            O::Symmetric => write!(f, "the conditions on positions do not depend on the order of the coordinates"),
-            O::ValidZeros => write!(f, "the valid words do not depend on leading zeros, and 0 is valid"),
-            O::HasSuccessor => write!(f, "every valid word has a successor"),
-            O::IsSuccessor => write!(f, "every valid word but 0 is a successor"),
-            O::SuccessorValue => write!(f, "the successor of a word has its value plus 1"),
-            O::Addition => write!(f, "the adder satisfies x + 0 = x and x + (y + 1) = (x + y) + 1"),
-            O::Words(path) => write!(f, "{path} accepts valid words only, whatever their leading zeros"),
-            O::Disjoint => write!(f, "no position is lost and won by rule at once"),
-            O::Measure(clause) => write!(f, "the measure decreases with every move of move clause {clause}"),
-            O::Positions => write!(f, "the automaton accepts positions only"),
-            O::LostInside => write!(f, "positions that are lost by rule are accepted"),
-            O::WonOutside => write!(f, "positions that are won by rule are not accepted"),
-            O::NoOption => write!(f, "no option of an accepted position is accepted"),
-            O::SomeOption => write!(f, "every other position has an option that is accepted, as it should"),
-            O::CanMove => write!(f, "every accepted position that is not over has a move"),
-            O::Ray(clause) => write!(f, "repeated move {clause} stays among the positions"),
-            O::Repeat(clause) => {
-                write!(f, "repeats[{clause}] says where further subtractions lead to accepted positions")
-            }
-            O::Outputs => write!(f, "the outputs stand exactly at the positions"),
-            O::NoEqual(v) => write!(f, "no position of value {v} has an option of value {v}"),
-            O::Reaches(v, u) => write!(f, "every position of value {v} has an option of value {u}"),
-            O::Mex => write!(f, "the relation holds exactly for the least number that is not the value of an option"),
-            O::Total => write!(f, "every position has a value"),
-            O::AllPositions => write!(f, "every natural number is a position, and none is over by rule"),
-            O::Reach(a) => write!(f, "every move takes at least 1 and at most {a}"),
-            O::Shift(n) => write!(f, "from {n} on, the moves of x and of x plus the period correspond"),
-            O::Window(a, b) => write!(f, "the computed values repeat from {a} to before {b}"),
-            O::Minimal => write!(f, "no smaller period or preperiod will do"),
-            O::Code(heaps) => write!(f, "the moves that leave {heaps} nonempty heaps are those of the code"),
-            O::AllBut => write!(f, "the moves take any positive number except the excluded ones"),
-            O::Segment => write!(f, "the values far below are 0, 1, … without a gap"),
-            O::State(a, b, s) => {
-                write!(f, "the relative states at {a} and {b} are equal, and values rise by {s} between")
+        impl Display for Obligation {
+            fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+                match self {
+                    $(Obligation::$name $(($($argument),*))? => write!(f, $sentence),)*
+                }
             }
         }
-    }
+    };
+}
+
+obligations! {
+    Moves(positions: usize) = "the derived constraints give the moves of the text in {positions} small positions",
+    Symmetric = "the conditions on positions do not depend on the order of the coordinates",
+    ValidZeros = "the valid words do not depend on leading zeros, and 0 is valid",
+    HasSuccessor = "every valid word has a successor",
+    IsSuccessor = "every valid word but 0 is a successor",
+    SuccessorValue = "the successor of a word has its value plus 1",
+    Addition = "the adder satisfies x + 0 = x and x + (y + 1) = (x + y) + 1",
+    Words(path: String) = "{path} accepts valid words only, whatever their leading zeros",
+    Disjoint = "no position is lost and won by rule at once",
+    Measure(clause: usize) = "the measure decreases with every move of move clause {clause}",
+    Positions = "the automaton accepts positions only",
+    LostInside = "positions that are lost by rule are accepted",
+    WonOutside = "positions that are won by rule are not accepted",
+    NoOption = "no option of an accepted position is accepted",
+    SomeOption = "every other position, unless it is over or a misère win, has an option that is accepted",
+    CanMove = "every accepted position that is not over has a move",
+    Ray(number: usize) = "the subtractions of repeats[{number}] stay among the positions",
+    Repeat(number: usize) = "repeats[{number}] says where further subtractions lead to accepted positions",
+    Outputs = "the outputs stand exactly at the positions",
+    NoEqual(value: u64) = "no position of value {value} has an option of value {value}",
+    Reaches(value: u64, smaller: u64) = "every position of value {value} has an option of value {smaller}",
+    Mex = "the relation holds exactly for the least number that is not the value of an option",
+    Total = "every position has a value",
+    AllPositions = "every natural number is a position",
+    Reach(most: usize) = "every move takes at least 1 and at most {most}",
+    Shift(heap: usize) = "from {heap} on, the moves of x and of x plus the period correspond",
+    Window(first: usize, end: usize) = "the computed values repeat from {first} to before {end}",
+    Minimal = "no smaller period or preperiod will do",
+    Code(heaps: usize) = "the moves that leave {heaps} nonempty heaps are those of the code",
+    AllBut = "the moves take any positive number except the excluded ones",
+    Segment = "the values far below are 0, 1, … without a gap",
+    State(heap: usize, later: usize, saltus: usize) = "the relative states at {heap} and {later} are equal, and values rise by {saltus} between",
 }
 
 /// Why a certificate is not accepted.
