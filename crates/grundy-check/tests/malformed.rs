@@ -139,7 +139,7 @@ proptest! {
     /// A few bytes changed anywhere: an answer within the limits, whatever it is.
     #[test]
     fn changed_bytes_never_panic(which in 0usize..18, changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..4)) {
-        thread_local!(static GALLERY: Vec<String> = gallery().into_iter().filter(|(n, _)| !["tripling", "race"].contains(n)).map(|(_, c)| c.to_string()).collect());
+        thread_local!(static GALLERY: Vec<String> = gallery().into_iter().filter(|(n, _)| !["tripling", "race", "race-from-one"].contains(n)).map(|(_, c)| c.to_string()).collect());
         let mut bytes = GALLERY.with(|g| g[which].clone().into_bytes());
         for (at, byte) in changes {
             let at = at.index(bytes.len());

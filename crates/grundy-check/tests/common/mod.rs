@@ -332,6 +332,16 @@ fn make_gallery() -> Vec<(&'static str, Value)> {
             ),
         ),
         ("race", with_automaton(race_u, normal(), &race, json!([[1]]), race.automaton(1, 1, race_pu))),
+        (
+            "race-from-one",
+            with_automaton(
+                "game race(n)\n where n >= 1\n move k in 2..9 if n > 1 -> (ceil(n / k))",
+                normal(),
+                &race,
+                json!([[1]]),
+                race.automaton(1, 2, race_p),
+            ),
+        ),
         ("euclid", euclid_certificate),
         (
             "lasker",
