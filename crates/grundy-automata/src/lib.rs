@@ -26,9 +26,11 @@
 //! | [`Automaton`] | products, projection, witnesses, lists of tuples; [`Table`] for explicit letters |
 //! | [`Formula`] | first-order statements, with a planner |
 //! | [`Dfao`] | automata with outputs |
+//! | [`walnut`] | files of the prover Walnut, there and back; [`Automaton::to_dot`] for pictures |
 
 mod automaton;
 mod dfao;
+mod dot;
 mod error;
 mod formula;
 mod intern;
@@ -36,6 +38,7 @@ mod limits;
 mod linear;
 mod numeration;
 mod sets;
+pub mod walnut;
 
 pub use automaton::{Automaton, Table, Tuples};
 pub use dfao::Dfao;
