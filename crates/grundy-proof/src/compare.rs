@@ -10,7 +10,7 @@ use num_bigint::{BigInt, BigUint};
 use std::collections::HashSet;
 
 /// About so many positions are compared.
-const POSITIONS: u64 = 400;
+const POSITIONS: u64 = 200;
 
 /// What identifies a move: the binders, and the results without an order.
 type Key = (Vec<BigInt>, Vec<Component>);

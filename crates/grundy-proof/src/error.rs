@@ -92,6 +92,12 @@ impl From<Inexpressible> for Error {
 #[derive(Debug)]
 pub(crate) struct Fault(Error);
 
+impl Fault {
+    pub(crate) fn is_inexpressible(&self) -> bool {
+        self.0.inexpressible().is_some()
+    }
+}
+
 impl From<Fault> for Error {
     fn from(Fault(error): Fault) -> Self {
         error

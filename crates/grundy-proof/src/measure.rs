@@ -62,7 +62,7 @@ impl Measure {
     ///
     /// A limit that ran out.
     pub fn find(symbolic: &Symbolic, limits: &Limits) -> Result<Option<Self>, Error> {
-        Ok(find(symbolic, limits)?)
+        Ok(find(symbolic.plain(limits)?, limits)?)
     }
 
     /// Whether the measure decreases in every move.
@@ -71,6 +71,7 @@ impl Measure {
     ///
     /// A limit that ran out.
     pub fn decreases(&self, symbolic: &Symbolic, limits: &Limits) -> Result<bool, Error> {
+        let symbolic = symbolic.plain(limits)?;
         let mut steps = steps(symbolic);
         for weights in &self.weights {
             if weights.len() != symbolic.arity() {
@@ -181,7 +182,7 @@ fn trend(
         let less = fall.shift(1 - by)?.at_most_zero();
         let moves = Formula::all_of(vec![clause.legal(), less]);
         let moves = moves.compile(symbolic.numeration(), limits)?;
-        Ok(!moves.is_empty() && !moves.and(symbolic.live(), limits)?.is_empty())
+        Ok(moves.meets(symbolic.live(), limits)?.is_some())
     };
     if !possible(1)? {
         return Ok(Trend::Falls);

@@ -172,6 +172,29 @@ fn euclid_by_halving() {
 }
 
 #[test]
+fn a_move_that_two_clauses_make_counts_once() {
+    // The second clause repeats what the first can do.
+    let text = "game euclid(a, b); move k in 1..b/a if a > 0 -> (a, b - k*a); move k in 1..a/b if b > 0 -> (a - k*b, b); \
+                move k in {1, 2} if k*a <= b and a > 0 -> (a, b - k*a)";
+    let (p, steps) = euclid();
+    let mirrored = steps.renamed(&[1, 0], &limits()).unwrap();
+    let candidate = Candidate {
+        numeration: Numeration::zeckendorf(),
+        kind: CandidateKind::Positions {
+            play: Play::Normal,
+            p,
+            repeats: vec![steps, mirrored],
+        },
+    };
+    let form = Form::Automata {
+        candidate,
+        measure: Measure::new(vec![vec![1, 1]]),
+    };
+    let evaluator = evaluator(text, Claim::Positions(Play::Normal), form);
+    check_outcomes(text, &evaluator, false, &tuples(2, 16));
+}
+
+#[test]
 fn misere_periods_of_subtraction_games() {
     let text = "game s(n); move k in {2, 5, 7} -> (n - k)";
     // Outcomes repeat; the period is found here by brute force far beyond what the theorem needs.

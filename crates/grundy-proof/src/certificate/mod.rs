@@ -6,7 +6,8 @@ mod write;
 
 use crate::error::Error;
 use crate::{Candidate, CandidateKind, Measure, Play};
-use grundy_rules::{Ruleset, message};
+use grundy_automata::Automaton;
+use grundy_rules::{Message, Ruleset, message};
 use std::fmt;
 use std::sync::Arc;
 
@@ -102,14 +103,58 @@ impl Certificate {
     ///
     /// The claim does not go with the form.
     pub fn new(ruleset: &Arc<Ruleset>, claim: Claim, form: Form) -> Result<Self, Error> {
+        let wrong = |field: &str, what: Message| Err(Error::certificate(field, what));
+        let Some(game) = ruleset.rules().first() else {
+            let what = message!("certificate-rules", "a graph has no rules");
+            return wrong("rules", what);
+        };
+        let arity = game.coords.len();
         let fits = match &form {
-            Form::Automata { candidate, .. } => candidate.claim() == claim,
+            Form::Automata { candidate, measure } => {
+                if measure
+                    .weights()
+                    .iter()
+                    .any(|weights| weights.len() != arity)
+                {
+                    let what = message!(
+                        "certificate-weights",
+                        "a weight for each coordinate is needed"
+                    );
+                    return wrong("measure", what);
+                }
+                if !candidate.has_tracks(arity) {
+                    let what = message!(
+                        "certificate-tracks",
+                        "the automata do not have the tracks of the game"
+                    );
+                    return wrong("automata", what);
+                }
+                candidate.claim() == claim
+            }
             Form::Periodic { .. } => true,
             Form::Code { .. } | Form::AllBut { .. } => claim == Claim::NimValues,
         };
-        if !fits || ruleset.rules().is_empty() {
+        if !fits {
             let what = message!("claim-form", "the theorem does not decide what is claimed");
-            return Err(Error::certificate("claim", what));
+            return wrong("claim", what);
+        }
+        if let Form::Periodic { period, .. }
+        | Form::Code { period, .. }
+        | Form::AllBut { period, .. } = &form
+        {
+            if arity != 1 {
+                let what = message!(
+                    "certificate-heap",
+                    "the theorem is about games of one coordinate"
+                );
+                return wrong("rules", what);
+            }
+            if *period == 0 {
+                return wrong(
+                    "period",
+                    message!("certificate-period", "a period is at least 1"),
+                );
+            }
         }
         Ok(Certificate {
             rules: text(ruleset),
@@ -179,6 +224,20 @@ impl Candidate {
         match &self.kind {
             CandidateKind::Positions { play, .. } => Claim::Positions(*play),
             CandidateKind::Values(_) | CandidateKind::Relation(_) => Claim::NimValues,
+        }
+    }
+
+    /// Whether every automaton has one track for each of so many coordinates, and all the same numeration.
+    fn has_tracks(&self, arity: usize) -> bool {
+        let fits = |set: &Automaton, tracks| {
+            set.vars().len() == tracks && *set.numeration() == self.numeration
+        };
+        match &self.kind {
+            CandidateKind::Positions { p, repeats, .. } => {
+                [p].into_iter().chain(repeats).all(|set| fits(set, arity))
+            }
+            CandidateKind::Values(values) => values.parts().all(|(_, set)| fits(set, arity)),
+            CandidateKind::Relation(pairs) => fits(pairs, arity + 1),
         }
     }
 }

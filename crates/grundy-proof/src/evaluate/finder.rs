@@ -3,12 +3,13 @@
 use super::Winning;
 use crate::Symbolic;
 use crate::compare::fixed;
-use crate::error::Fault;
-use crate::lower::{Clause, coordinate, reason};
+use crate::error::{Error, Fault};
+use crate::lower::{Affine, Clause, coordinate, reason};
 use crate::moves::{Fiber, Goal, Ray, Ways};
 use grundy_automata::{Automaton, Formula, Limits, Var};
-use grundy_rules::{Component, Move};
+use grundy_rules::{Component, Move, message};
 use num_bigint::{BigInt, BigUint};
+use num_traits::Zero;
 use std::collections::HashSet;
 
 /// Hidden variables of another clause are named so far away from the own ones.
@@ -22,6 +23,8 @@ pub(super) struct Finder {
     /// In the order of the rules; no move belongs to two of them.
     ways: Vec<Ways>,
     rays: Vec<Ray>,
+    /// The moves of `ways` that could also be repeated moves, with their binder and their result as further tracks.
+    named: Vec<Automaton>,
 }
 
 impl Finder {
@@ -46,10 +49,32 @@ impl Finder {
             ways.push(own);
         }
         let mut rays = Vec::new();
+        if symbolic.repeated() > 0 && !symbolic.lost().is_empty() {
+            // Along a ray at most one position is lost, unless the game ends there.
+            let what = message!(
+                "rays-lost",
+                "the winning moves of a game with `lost if` and with moves that are repeated any number of times are not listed"
+            );
+            return Err(Error::question(what).into());
+        }
         for ray in symbolic.repeats() {
             rays.push(Ray::new(symbolic, ray, &repeats[ray.index], limits)?);
         }
+        let mut named = Vec::new();
+        for way in &ways {
+            let clause = way.clause();
+            if let ([binder], [target], false) =
+                (&clause.binders[..], &clause.targets[..], rays.is_empty())
+            {
+                let mut all = vec![Formula::member(way.automaton(), way.automaton().vars())];
+                for (i, value) in [binder].into_iter().chain(target).enumerate() {
+                    all.push(value.equals(&Affine::var(APART + i as Var))?);
+                }
+                named.push(Formula::all_of(all).compile(symbolic.numeration(), limits)?);
+            }
+        }
         Ok(Finder {
+            named,
             vars: (0..symbolic.arity()).map(coordinate).collect(),
             live: symbolic.live().clone(),
             ways,
@@ -93,21 +118,52 @@ impl Finder {
             let Some((steps, to)) = ray.longest(position) else {
                 continue;
             };
-            if seen.insert((steps.clone(), to.clone())) {
-                winning.count += 1u32;
-                winning.listed.push(Move {
-                    clause: ray.clause(),
-                    binders: vec![BigInt::from(steps)],
-                    to: vec![Component {
-                        game: 0,
-                        coords: to,
-                    }],
-                });
+            if !seen.insert((steps.clone(), to.clone())) {
+                continue;
+            }
+            let again = self.is_named(&known, &steps, &to, limits)?;
+            let own = Move {
+                clause: ray.clause(),
+                binders: vec![BigInt::from(steps)],
+                to: vec![Component {
+                    game: 0,
+                    coords: to,
+                }],
+            };
+            let same = |m: &&mut Move| m.binders == own.binders && m.to == own.to;
+            match winning.listed.iter_mut().find(same) {
+                // A move belongs to the first clause that makes it.
+                Some(m) if again => m.clause = m.clause.min(own.clause),
+                _ if again => {}
+                _ => {
+                    winning.count += 1u32;
+                    winning.listed.push(own);
+                }
             }
         }
         winning.listed.sort_by_key(|m| m.clause);
         winning.listed.truncate(limit);
         Ok(winning)
+    }
+}
+
+impl Finder {
+    /// Whether a linear clause makes the move, too.
+    fn is_named(
+        &self,
+        known: &[(Var, BigUint)],
+        steps: &BigUint,
+        to: &[BigUint],
+        limits: &Limits,
+    ) -> Result<bool, Fault> {
+        let mut known = known.to_vec();
+        known.extend((APART..).zip([steps].into_iter().chain(to).cloned()));
+        for moves in &self.named {
+            if !Fiber::new(moves, &known, limits)?.count().is_zero() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod affine;
 mod clause;
+mod cond;
 pub(crate) mod reason;
 mod repeat;
 mod scope;
@@ -74,6 +75,7 @@ pub struct Symbolic {
     repeats: Vec<Repeat>,
     repeated: usize,
     mobile: OnceLock<Automaton>,
+    plain: OnceLock<Option<Arc<Symbolic>>>,
 }
 
 impl Symbolic {
@@ -87,9 +89,44 @@ impl Symbolic {
         numeration: &Numeration,
         limits: &Limits,
     ) -> Result<Self, Error> {
+        Ok(Self::compared(ruleset, numeration, limits)?)
+    }
+
+    fn compared(
+        ruleset: &Arc<Ruleset>,
+        numeration: &Numeration,
+        limits: &Limits,
+    ) -> Result<Self, Fault> {
         let symbolic = Self::unchecked(ruleset, numeration, limits)?;
-        compare(&symbolic, limits)?;
+        compare(symbolic.plain(limits)?, limits)?;
         Ok(symbolic)
+    }
+
+    /// The same constraints with automata over another numeration; nothing is compared again.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::inexpressible`] when the rules name a set of numbers that the numeration has no automaton for; a limit that
+    /// ran out.
+    pub fn over(&self, numeration: &Numeration, limits: &Limits) -> Result<Self, Error> {
+        Ok(Self::unchecked(&self.ruleset, numeration, limits)?)
+    }
+
+    /// The same constraints over the plainest numeration that will do, where it matters only what they say: base 2, unless the
+    /// rules name a set of numbers that needs another.
+    pub(crate) fn plain(&self, limits: &Limits) -> Result<&Self, Fault> {
+        if self.numeration.radix() == Some(2) {
+            return Ok(self);
+        }
+        if let Some(known) = self.plain.get() {
+            return Ok(known.as_deref().unwrap_or(self));
+        }
+        let plain = match Self::unchecked(&self.ruleset, &Numeration::base(2)?, limits) {
+            Ok(plain) => Some(Arc::new(plain)),
+            Err(fault) if fault.is_inexpressible() => None,
+            Err(fault) => return Err(fault),
+        };
+        Ok(self.plain.get_or_init(|| plain).as_deref().unwrap_or(self))
     }
 
     /// The constraints, which have been compared before.
@@ -100,8 +137,13 @@ impl Symbolic {
     ) -> Result<Self, Fault> {
         let rules = ruleset.rules().first().ok_or_else(reason::not_rules)?;
         let arity = rules.coords.len();
-        if arity > MAX_ARITY {
-            return Err(reason::coordinates(MAX_ARITY).into());
+        let most = if rules.unordered {
+            MAX_UNORDERED
+        } else {
+            MAX_ARITY
+        };
+        if arity > most {
+            return Err(reason::coordinates(most).into());
         }
         let fresh = value(arity, 0) + VALUES;
         let scope = |coords| Scope::new(rules, numeration, coords, fresh);
@@ -137,8 +179,12 @@ impl Symbolic {
             repeats,
             repeated,
             mobile: OnceLock::new(),
+            plain: OnceLock::new(),
         };
         symbolic.rays_are_whole(rules, limits)?;
+        if rules.unordered {
+            symbolic.has_no_order(limits)?;
+        }
         Ok(symbolic)
     }
 
@@ -151,6 +197,21 @@ impl Symbolic {
             let cylinder = Automaton::all(&self.numeration, &vars).and(&free, limits)?;
             if cylinder != self.domain {
                 return Err(reason::repeat_domain(&rules.coords[repeat.from]).into());
+            }
+        }
+        Ok(())
+    }
+
+    /// Where coordinates may be permuted, what a position is and how it ends must not depend on their order.
+    fn has_no_order(&self, limits: &Limits) -> Result<(), Fault> {
+        for set in [&self.domain, &self.lost, &self.won] {
+            for i in 1..self.arity {
+                let mut vars = set.vars().to_vec();
+                vars.swap(i - 1, i);
+                if let Some(position) = set.exceeds(&set.renamed(&vars, limits)?, limits)? {
+                    let position = Component::new(0, position).to_string();
+                    return Err(reason::asymmetric(position).into());
+                }
             }
         }
         Ok(())
@@ -259,7 +320,9 @@ impl Symbolic {
 }
 
 /// Coordinates that a game may have; more tracks than that no automaton is good for.
-const MAX_ARITY: usize = 64;
+const MAX_ARITY: usize = 16;
+/// The same where they may be permuted.
+const MAX_UNORDERED: usize = 6;
 
 /// The clauses in every order that can make a difference, and the repeated moves, and how many clauses are those.
 fn moves<'r>(

@@ -63,6 +63,8 @@ reasons! {
     other_game() = "inexpressible-game", "a move leads to a position of another game";
     coordinates(most: usize) = "inexpressible-coordinates", "the game has more than {most} coordinates";
     targets(most: usize) = "inexpressible-targets", "a move splits a position into more than {most}";
+    asymmetric(position: String) = "inexpressible-asymmetric",
+        "the coordinates may be permuted, and the conditions say something else of {position} when two change places";
     orders() = "inexpressible-orders", "the coordinates can be permuted in too many ways";
     repeat_domain(coordinate: &str) = "inexpressible-repeat-domain",
         "a move that is repeated any number of times changes {coordinate}, which `where` restricts";
