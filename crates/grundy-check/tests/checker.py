@@ -902,8 +902,8 @@ def tokens(text):
             if nesting == 0:
                 out.append((";", "\n", line))
         elif kind == "int":
-            if len(word) > 1000:
-                raise Reject("rules: line %d: a number of %d digits" % (line, len(word)))
+            if len(word) > 1000 or int(word) >= 1 << 64:
+                raise Reject("rules: line %d: a number from 2^64 on" % line)
             out.append(("int", int(word), line))
         elif kind == "name":
             out.append(("word" if word in WORDS else "name", word, line))
@@ -993,6 +993,8 @@ class Parser:
                 game.parameters[name] = self.integer()
                 if not self.take(","):
                     break
+        if len(game.coordinates) > 16:
+            raise Inexpressible("rules: more than 16 coordinates")
         known = list(game.coordinates) + list(game.parameters)
         if len(set(known)) != len(known):
             raise Reject("rules: a name is used twice")
@@ -1016,6 +1018,8 @@ class Parser:
             game.where.append(self.condition())
         elif self.take("unordered"):
             game.unordered = True
+            if len(game.coordinates) > 6:
+                raise Inexpressible("rules: unordered with more than 6 coordinates")
         elif self.take("start"):
             names = self.names()
             self.need("->")
@@ -2224,8 +2228,6 @@ class Proof:
 
     # The moves: every relation, for every order of the coordinates.
     def orders(self):
-        if self.game.unordered and self.d > 6:
-            raise GaveUp("unordered with more than 6 coordinates")
         return list(itertools.permutations(self.x)) if self.game.unordered else [self.x]
 
     def all_relations(self):
@@ -2752,10 +2754,10 @@ def check_code(certificate):
     value = certificate.value
     need(certificate.kind == "nim-values", "claim.kind", "\"nim-values\" is expected with this theorem")
     code = natural_list(value["code"], "code")
-    need(code and code[-1] != 0, "code", "a nonempty list with a last digit other than 0 is expected")
+    need(2 <= len(code) <= 64 and code[-1] != 0, "code", "2 to 64 digits, the last of them not 0, are expected")
     need(code[0] & 3 == 0, "code[0]", "the digit before the point has bits from 2 on only")
     for i, digit in enumerate(code):
-        need(digit < 32, "code[%d]" % i, "at most four heaps, digits below 32, are handled")
+        need(digit < 64, "code[%d]" % i, "a digit below 64 (five heaps) is expected")
     n0 = natural(value["preperiod"], "preperiod", 1)
     p = natural(value["period"], "period", 1)
     need(type(value["minimal"]) is bool, "minimal", "true or false is expected")
@@ -2782,7 +2784,7 @@ def same_as_code(heap, code, heaps):
     relations = heap.proof.relations
     base = 2_000_000_000
     most = max(heaps, max(len(r.targets) for r in relations))
-    need(most <= 4, "rules", "a move with more than four results is not expressible")
+    need(most <= 5, "rules", "a move with more than five results is not expressible")
     for relation in relations:
         a = solver.conjunct(relation.conditions + [("eq", {1: 1})], (1,))
         need(a.empty(), "rules", "the empty heap has a move")
