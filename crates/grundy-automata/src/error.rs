@@ -18,6 +18,8 @@ pub(crate) enum Kind {
     Numeration(String),
     /// A table that does not describe an automaton.
     Table(String),
+    /// A membership oracle does not know enough.
+    Unresolved,
     /// Numbers outgrew the arithmetic that a construction is done in.
     Overflow,
     /// Operands that do not belong together.
@@ -46,6 +48,16 @@ impl Error {
         matches!(self.kind, Kind::Limit(..))
     }
 
+    /// Whether an automaton that is being learned got more states than were allowed: its states are still growing.
+    pub fn is_states(&self) -> bool {
+        matches!(self.kind, Kind::Limit("states", _))
+    }
+
+    /// Whether a membership oracle does not reach far enough to tell where an automaton that is being learned goes wrong.
+    pub fn is_unresolved(&self) -> bool {
+        self.kind == Kind::Unresolved
+    }
+
     /// Whether the computation was asked to stop.
     pub fn is_interrupted(&self) -> bool {
         self.kind == Kind::Interrupted
@@ -61,6 +73,9 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.kind {
             Kind::Limit(what, size) => write!(f, "the limit of {size} {what} was reached"),
+            Kind::Unresolved => f.write_str(
+                "the oracle does not reach far enough to tell where the automaton goes wrong",
+            ),
             Kind::Interrupted => f.write_str("interrupted"),
             Kind::Numeration(text) | Kind::Table(text) | Kind::Mismatch(text) => f.write_str(text),
             Kind::Overflow => f.write_str("the coefficients are too large for 64-bit arithmetic"),

@@ -27,6 +27,7 @@
 //! | [`Formula`] | first-order statements, with a planner |
 //! | [`Dfao`] | automata with outputs |
 //! | [`walnut`] | files of the prover Walnut, there and back; [`Automaton::to_dot`] for pictures |
+//! | [`learn`] | automata from a membership oracle: L*, numbers, functions that are periodic on cones |
 
 mod automaton;
 mod dfao;
@@ -34,6 +35,7 @@ mod dot;
 mod error;
 mod formula;
 mod intern;
+pub mod learn;
 mod limits;
 mod linear;
 mod numeration;
