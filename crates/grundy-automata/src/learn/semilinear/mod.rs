@@ -59,9 +59,9 @@ pub struct Search {
 /// ```
 /// use grundy_automata::{Limits, learn::{numbers::Digits, semilinear}};
 ///
-/// // 11-periodic above the line y = 2x, 7-periodic below it
+/// // 5-periodic above the line y = 2x, 3-periodic below it
 /// let mut function = |v: &[u64]| {
-///     Some(u32::from(if v[1] > 2 * v[0] { v[0] % 11 == 3 } else { v[1] % 7 < 2 }))
+///     Some(u32::from(if v[1] > 2 * v[0] { v[0] % 5 == 3 } else { v[1] % 3 < 2 }))
 /// };
 /// let search = semilinear::learn(&Digits::base(2, 2)?, 512, &Limits::default(), &mut function)?;
 /// let found = search.found.expect("a semilinear function");
