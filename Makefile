@@ -5,7 +5,7 @@ GRUNDY = target/release/grundy
 TUTORIALS = hdu1846 hdu1527 hdu2177 hdu2516 hdu1847 hdu1850 hdu1907 hdu2147 hdu1517
 FUZZ_SECONDS ?= 60
 
-.PHONY: demo test bench fuzz build man
+.PHONY: demo test tools bench fuzz build man
 
 build:
 	$(CARGO) build --release --locked --package grundy-cli
@@ -22,8 +22,12 @@ demo: build
 	@echo; echo "== grundy values 0.77 --to 166"
 	@$(GRUNDY) values 0.77 --to 166
 
+# The compilers that tests of generated programs need.
+tools:
+	sh scripts/tools.sh
+
 # Everything that CI runs.
-test:
+test: tools
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
 	$(CARGO) test --workspace --locked

@@ -99,3 +99,72 @@ why-unknown = The reason has no words here.
 
 error-exhausted-memory = { $needed } are needed and { $limit } are allowed; { $established }
 error-exhausted-memory-help = raise the limit: --memory { $enough }
+
+## Generated programs
+
+code-title = { $game }: who wins, by a closed form. Written by grundy.
+code-source = Source: { $source }.
+code-judge = Reads and writes as problem { $id } of { $judge } does.
+code-input-heaps = Input: one position a line, the sizes of its heaps.
+code-input-number = Input: one position a line, a single number.
+code-input-pair = Input: one position a line, two numbers.
+code-input-tuple = Input: one position a line, { $count } numbers.
+code-input-fibonacci = Input: one position a line, n at the start of a game, or n and the most that may be taken.
+code-input-limit = Input: one position a line, n and the most that may be taken.
+code-output = Output: a line for each position, P where the player to move loses and N where they win; ? for what is no position here.
+code-output-value = Output: a line for each position, P where the player to move loses and N where they win, a tab, and the nim-value; ? for what is no position here.
+code-largest = Numbers from 0 to { $largest }.
+code-any-digits = Numbers of up to 4300 digits.
+code-any-size = Numbers of any size.
+code-for-cpp = C++17, GCC or Clang.
+code-for-python = Python 3.8 or later.
+code-for-rust = Rust 2021, without crates.
+code-for-java = Java 9 or later.
+code-value-size = The nim-value of a heap is its size.
+code-value-residue = The nim-value of a heap n is n mod { $modulus }.
+code-value-interval = The nim-value of a heap n is (n mod { $modulus }) / { $low }, rounded down.
+code-value-parity = The nim-value of a heap is 1 where it is odd and 0 where it is even.
+code-value-powers = With r = n mod { $modulus }, the nim-value of a heap n is 2 where r = { $base }, and otherwise r mod 2.
+code-value-halved = An odd heap n counts as (n - 1)/2, again and again until it is even; its nim-value is half of that.
+code-value-swapped = The nim-value of a heap is its size, except that { $block }k - 1 and { $block }k change places (k >= 1).
+code-value-periodic = The nim-values of heaps have period { $period } from heap { $preperiod } on.
+code-value-arithmetic = From heap { $preperiod } on, the nim-value of heap n + { $period } is that of heap n plus { $saltus }.
+code-sum = A position is lost for the player to move exactly when the nim-sum (xor) of the nim-values is 0.
+code-sum-misere = Misère play: where some nim-value is at least 2, a position is lost for the player to move exactly when the nim-sum (xor) is 0; elsewhere exactly when it is 1.
+code-moore = A position is lost for the player to move exactly when each binary column of the heaps holds a number of ones divisible by { $modulus }.
+code-moore-misere = Misère play: the same while more than { $k } heaps are at least 2; with 1 to { $k } such heaps the player to move wins, and with none loses exactly when the heaps of 1 leave the remainder 1 modulo { $modulus }.
+code-staircase = The nim-value is the nim-sum (xor) of the coins on the odd steps 1, 3, 5, ...
+code-wythoff = The lost pairs are (a, a + d) with a = floor(d (1 + sqrt 5) / 2) = floor((d + floor(sqrt(5 d^2))) / 2), for d = 0, 1, 2, ...
+code-wythoff-misere = Misère play: the lost pairs are (2, 2), (0, 1), and (a, a + d) with a = floor((d + floor(sqrt(5 d^2))) / 2) for d = 2, 3, 4, ...
+code-wythoff-general = The lost pairs are (a, a + d) with d = { $t } k and a = floor((floor(sqrt({ $square } k^2)) + 2 k - d) / 2), for k = 0, 1, 2, ...
+code-wythoff-general-misere = Misère play: the lost pairs are (a, a + d) with d = { $t } k + 1 and a = floor((floor(sqrt({ $square } d^2)) - { $less } (d - 2)) / { $twice }), for k = 0, 1, 2, ...
+code-fibonacci = Write n as a sum of Fibonacci numbers no two of which are neighbours (Zeckendorf): n is lost exactly when the smallest exceeds the limit, or n = 0.
+code-fibonacci-general = Let H be 1 and then each time the last member plus the first member h with { $c } h at least the last. Take members from n, each the greatest possible: n is lost exactly when the last one taken exceeds the limit, or n = 0.
+code-race = 1 is lost; then intervals follow each other, won up to { $high }, lost up to { $round }, won up to { $high } times that, and so on.
+code-king = A position is lost for the player to move exactly when both coordinates are odd.
+code-euclid = A pair a <= b is lost for the player to move exactly when a = 0, or when a < b and b^2 < a (a + b): their ratio is below the golden ratio.
+code-mark = A number is lost for the player to move exactly when it is 0 or ends in an odd number of binary zeros.
+code-automaton-lost = An automaton reads the digits of all coordinates, most significant first; a position is lost for the player to move exactly when it accepts.
+code-automaton-values = An automaton reads the digits of all coordinates, most significant first; its output is the nim-value.
+code-big = A natural number: 32 bits a digit, the least first, no zero at the end.
+code-decimal = From decimal digits without a sign.
+code-difference = The difference, for a >= b.
+code-small = The value of a number below 2^32.
+code-root = The greatest r with r * r <= x.
+code-root-times = The greatest r with r * r <= x * x * (t * t + 4).
+code-table = The nim-values of heaps 0, 1, 2, ...
+code-heap = The nim-value of a heap.
+code-count = The number of winning moves: one in every heap that can be reduced to its xor with the nim-sum.
+code-moore-few = Hardly any large heap is left: one move can deal with them all.
+code-moore-columns = Column by column, from the units.
+code-parts = The parts that n is made of, greedily from the greatest.
+code-start = At the start of a game all but one may be taken.
+code-next = The next state, by state and letter.
+code-outputs = The nim-value, by state; -1 where the numbers are no position.
+code-places = The values of the places, from the units to the first that exceeds the largest number.
+code-state = The state after all digits, the greatest possible at each place.
+code-parse = The numbers of a line, if it is a position.
+code-read = The next word, as a number or whatever it is.
+code-next-word = The next word, or null at the end.
+code-gaps = The free squares between tokens, paired from the far end; the edge is the partner of an odd one.
+code-runs = The lengths of the runs.

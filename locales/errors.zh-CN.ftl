@@ -324,3 +324,33 @@ judge-one-source = `game`、`rules` 与 `graph` 应恰好给出一个
 judge-graph = `{ $text }` 应为形如 `next[n][*]` 的字段，或形如 `arcs[m][2]` 的字段加上最大的顶点
 judge-variable = `{ $text }` 用到了不存在的 `{ $name }`
 judge-template = 模板有误：{ $error }
+
+## 生成程序
+
+program-sum = 程序只为单个博弈生成，不为几个博弈的和生成；各部分的 SG 值可以异或
+program-no-form = 没有 { $game } 的已知封闭形式：程序由定理、已证明的周期或自动机生成；`grundy games` 显示哪些博弈有定理
+program-no-misere-form = 没有 { $game } 在反常规则下的已知封闭形式：尼姆、穆尔尼姆、威佐夫博弈与所有减法博弈才有
+program-start-clause = 程序读入坐标，而 { $game } 的 `start` 子句使玩家写的是别的数；请去掉它
+program-long-period = 从第 { $preperiod } 堆起、以 { $period } 为周期，需要多于 { $most } 个值的表，对程序来说太长
+program-large-parameter = 参数 { $parameter } 对程序来说太大：应小于 2^{ $bits }
+program-large-divisor = { $language } 程序的大整数只能除以小于 2^31 的数；请改用 python 或 java
+program-template = 模板有误：{ $error }
+program-automaton = 不能由此自动机生成程序：{ $part }
+program-automaton-numeration = 各位的值应从 1 开始递增，数字有 2 到 64 种
+program-automaton-large = 表至多有 { $most } 项
+program-automaton-next = 每个状态对每个字母都应有下一状态
+program-automaton-states = P 局面需要接受状态，SG 值需要每个状态有小于 2^31 的输出
+program-judge = 不能为题目 { $id } 生成程序：{ $reason }；可以生成程序的题目有 { $problems }
+program-judge-game = 题目 { $id } 的博弈是 { $game }，不是 { $given }；请省略博弈，或给出那一个
+program-judge-graph = 它的图来自输入
+program-judge-moves = 它的走法来自输入
+program-judge-groups = 它的测试数据分组
+program-judge-separator = 它的答案不是每行一个
+program-judge-question = 它要求必胜走法或 SG 值，而程序只回答谁赢（尼姆还有必胜走法的种数）
+program-judge-lists = 它的局面由几个列表组成
+program-judge-begin = 它的每组数据以列表开头，看不出何时结束
+program-judge-position = 它的局面不是逐个数写出的
+program-judge-small = 由输入得出的数都在 64 位之内，不需要大整数
+program-judge-rows = 它的输入中有不同于 `heaps[n]` 的列表
+program-judge-term = 它的局面由输入得出的方式程序不支持
+program-judge-output = 它的答案不只是词和种数

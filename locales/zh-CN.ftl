@@ -90,3 +90,72 @@ why-unknown = 此理由没有对应的文字。
 
 error-exhausted-memory = 需要 { $needed }，只允许 { $limit }；已知：{ $established }
 error-exhausted-memory-help = 提高上限：--memory { $enough }
+
+## 生成的程序
+
+code-title = { $game }：按封闭形式判断谁赢。由 grundy 生成。
+code-source = 出处：{ $source }。
+code-judge = 输入输出按 { $judge } 的题目 { $id }。
+code-input-heaps = 输入：每行一个局面，即各堆的大小。
+code-input-number = 输入：每行一个局面，即一个数。
+code-input-pair = 输入：每行一个局面，即两个数。
+code-input-tuple = 输入：每行一个局面，即 { $count } 个数。
+code-input-fibonacci = 输入：每行一个局面，即开局时的 n，或 n 与至多可取的数目。
+code-input-limit = 输入：每行一个局面，即 n 与至多可取的数目。
+code-output = 输出：每个局面一行，P 为先手必败，N 为先手必胜；不是局面的行输出 ?。
+code-output-value = 输出：每个局面一行，P 为先手必败，N 为先手必胜，制表符之后是 SG 值；不是局面的行输出 ?。
+code-largest = 数的范围：0 到 { $largest }。
+code-any-digits = 数至多 4300 位。
+code-any-size = 数的大小不限。
+code-for-cpp = C++17，GCC 或 Clang。
+code-for-python = Python 3.8 或更高版本。
+code-for-rust = Rust 2021，不用其他 crate。
+code-for-java = Java 9 或更高版本。
+code-value-size = 一堆的 SG 值就是它的大小。
+code-value-residue = 一堆 n 的 SG 值是 n mod { $modulus }。
+code-value-interval = 一堆 n 的 SG 值是 (n mod { $modulus }) / { $low }，向下取整。
+code-value-parity = 一堆的 SG 值：奇数为 1，偶数为 0。
+code-value-powers = 设 r = n mod { $modulus }，一堆 n 的 SG 值：r = { $base } 时为 2，否则为 r mod 2。
+code-value-halved = 奇数堆 n 反复换成 (n - 1)/2，直到为偶数；SG 值是其一半。
+code-value-swapped = 一堆的 SG 值就是它的大小，但 { $block }k - 1 与 { $block }k 互换（k >= 1）。
+code-value-periodic = 从第 { $preperiod } 堆起，SG 值以 { $period } 为周期。
+code-value-arithmetic = 从第 { $preperiod } 堆起，堆 n + { $period } 的 SG 值是堆 n 的 SG 值加 { $saltus }。
+code-sum = 各堆 SG 值的异或和为 0 时先手必败，否则先手必胜。
+code-sum-misere = 反常规则：有 SG 值不小于 2 时，异或和为 0 则先手必败；否则异或和为 1 则先手必败。
+code-moore = 各堆写成二进制，每一列中 1 的个数都能被 { $modulus } 整除时先手必败，否则先手必胜。
+code-moore-misere = 反常规则：大小不小于 2 的堆多于 { $k } 个时同上；有 1 到 { $k } 个时先手必胜；没有时，大小为 1 的堆数除以 { $modulus } 余 1 则先手必败。
+code-staircase = SG 值是奇数级台阶 1、3、5、…… 上硬币数的异或和。
+code-wythoff = 必败态是 (a, a + d)，a = floor(d (1 + sqrt 5) / 2) = floor((d + floor(sqrt(5 d^2))) / 2)，d = 0、1、2、……
+code-wythoff-misere = 反常规则：必败态是 (2, 2)、(0, 1) 以及 (a, a + d)，a = floor((d + floor(sqrt(5 d^2))) / 2)，d = 2、3、4、……
+code-wythoff-general = 必败态是 (a, a + d)，d = { $t } k，a = floor((floor(sqrt({ $square } k^2)) + 2 k - d) / 2)，k = 0、1、2、……
+code-wythoff-general-misere = 反常规则：必败态是 (a, a + d)，d = { $t } k + 1，a = floor((floor(sqrt({ $square } d^2)) - { $less } (d - 2)) / { $twice })，k = 0、1、2、……
+code-fibonacci = 把 n 写成互不相邻的斐波那契数之和（齐肯多夫表示）：最小的一项大于可取的上限，或 n = 0 时，先手必败。
+code-fibonacci-general = 数列 H 从 1 开始，每次加上最小的满足 { $c } h 不小于末项的项 h。从 n 中依次取走尽可能大的项：最后取走的一项大于可取的上限，或 n = 0 时，先手必败。
+code-race = 1 先手必败；此后各区间交替：到 { $high } 为必胜，到 { $round } 为必败，再到其 { $high } 倍为必胜，如此继续。
+code-king = 两个坐标都是奇数时先手必败，否则先手必胜。
+code-euclid = 对 a <= b：a = 0，或 a < b 且 b^2 < a (a + b)（比值小于黄金比）时先手必败。
+code-mark = n = 0，或 n 的二进制末尾有奇数个 0 时先手必败。
+code-automaton-lost = 自动机从高位起同时读各坐标的数字；接受时先手必败，否则先手必胜。
+code-automaton-values = 自动机从高位起同时读各坐标的数字；其输出就是 SG 值。
+code-big = 自然数：每位 32 个二进制位，低位在前，末尾没有 0。
+code-decimal = 由不带符号的十进制数字得到。
+code-difference = 差，要求 a >= b。
+code-small = 小于 2^32 的数的值。
+code-root = 满足 r * r <= x 的最大的 r。
+code-root-times = 满足 r * r <= x * x * (t * t + 4) 的最大的 r。
+code-table = 堆 0、1、2、…… 的 SG 值。
+code-heap = 一堆的 SG 值。
+code-count = 必胜走法的种数：能减少到自身与异或和的异或值的堆各有一种。
+code-moore-few = 大堆已所剩无几，一步就能全部处理。
+code-moore-columns = 从个位起逐列检查。
+code-parts = 组成 n 的各项，从最大的起依次取。
+code-start = 开局时不能取完。
+code-next = 按状态与字母给出下一状态。
+code-outputs = 各状态的 SG 值；-1 表示不是局面。
+code-places = 各位的值，从个位到第一个超过最大数的位。
+code-state = 读完全部数字后的状态，每位取尽可能大的数字。
+code-parse = 一行中的数，若它是一个局面。
+code-read = 下一个词，按所需的类型读取。
+code-next-word = 下一个词；输入结束时为 null。
+code-gaps = 棋子之间的空格数，从远端起两两配对；落单的一枚与边界配对。
+code-runs = 各连续段的长度。

@@ -20,6 +20,7 @@ about-losing = The list of P-positions, smallest first
 about-compare = Check a formula or a program against the truth (对拍)
 about-games = The catalogue of games; with a name, the rules of one
 about-judge = Answer an online-judge problem in exactly its output format
+about-code = Write a program that decides positions of any size, from the closed form of the game
 about-completions = Write a completion script for a shell
 about-man = Write the manual page
 
@@ -56,6 +57,11 @@ examples-games = {"  "}grundy games
 examples-judge = {"  "}grundy judge hdu1527 < input.txt
     {"  "}grundy judge ./my.toml < input.txt
     {"  "}grundy judge --list nim
+examples-code = {"  "}grundy code wythoff --lang cpp
+    {"  "}grundy code 'S{"{"}1,3,4{"}"}' --lang python --misere
+    {"  "}grundy code wythoff --lang java --bits big -o Main.java
+    {"  "}grundy code --judge hdu1850 --lang cpp --lang-ui zh
+    {"  "}grundy code -e 'game g(n); move k in 2..7 -> (n-k)' --lang rust
 examples-completions = {"  "}grundy completions bash > /etc/bash_completion.d/grundy
 examples-man = {"  "}grundy man > grundy.1
 
@@ -88,6 +94,13 @@ arg-large = How many large positions are tried after the small ones (1000 with -
 arg-name = A game: of the catalogue, or any GAME that the other commands take
 arg-problem = The problem, as named by --list, or a problem file (./my.toml); with --list, a word to look for
 arg-list = The problems known: judge, title, family
+arg-code-game = The game: a name of the catalogue (wythoff, bash(m=5)), a code (0.77), a set (S{"{"}1,3,4{"}"}), a file; with --judge it may be left out
+arg-code-lang = The language of the program
+arg-code-judge = Read and write in the format of this judge problem (an id or ./my.toml)
+arg-code-misere = Misère play: whoever makes the last move loses; a judge problem has its own
+arg-bits = 64: machine words, right up to the number that the program states; big: numbers of any size
+arg-output = The file to write; standard output unless given
+arg-lang_ui = The language of the comments and messages, because --lang names that of the program
 arg-shell = The shell
 arg-help = Print help
 arg-version = Print the version

@@ -20,6 +20,7 @@ about-losing = 必败态列表，从小到大
 about-compare = 对拍：用正确结果检验一个公式或一个程序
 about-games = 博弈目录；给出名称则显示其规则
 about-judge = 按在线评测题的输出格式作答
+about-code = 按博弈的封闭形式生成程序，判断任意大小的局面
 about-completions = 输出 shell 补全脚本
 about-man = 输出手册页
 
@@ -56,6 +57,11 @@ examples-games = {"  "}grundy games
 examples-judge = {"  "}grundy judge hdu1527 < input.txt
     {"  "}grundy judge ./my.toml < input.txt
     {"  "}grundy judge --list nim
+examples-code = {"  "}grundy code wythoff --lang cpp
+    {"  "}grundy code 'S{"{"}1,3,4{"}"}' --lang python --misere
+    {"  "}grundy code wythoff --lang java --bits big -o Main.java
+    {"  "}grundy code --judge hdu1850 --lang cpp --lang-ui zh
+    {"  "}grundy code -e 'game g(n); move k in 2..7 -> (n-k)' --lang rust
 examples-completions = {"  "}grundy completions bash > /etc/bash_completion.d/grundy
 examples-man = {"  "}grundy man > grundy.1
 
@@ -88,6 +94,13 @@ arg-large = 小局面之后再试多少个大局面（--losing 为 1000，--prog
 arg-name = 博弈：目录中的名称，或其他命令接受的任何博弈
 arg-problem = 题目，名称见 --list，或题目文件（./my.toml）；与 --list 同用时为要查找的词
 arg-list = 已知的题目：评测站、标题、类别
+arg-code-game = 博弈：目录中的名称（wythoff、bash(m=5)）、八进制编码（0.77）、集合（S{"{"}1,3,4{"}"}）、文件；给出 --judge 时可省略
+arg-code-lang = 程序的语言
+arg-code-judge = 按该评测题的格式输入输出（题目名或 ./my.toml）
+arg-code-misere = 反常规则：走最后一步者输；评测题自有规则
+arg-bits = 64：机器字，程序注明正确的范围；big：任意大小的数
+arg-output = 要写入的文件；默认为标准输出
+arg-lang_ui = 注释与提示的语言，因为 --lang 是程序的语言
 arg-shell = shell 的名称
 arg-help = 显示帮助
 arg-version = 显示版本

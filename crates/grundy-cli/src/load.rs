@@ -51,10 +51,19 @@ const LARGEST_FILE: u64 = 4 << 30;
 
 /// The game alone.
 pub(crate) fn game(args: &GameArgs, context: &Context) -> Result<Game, Failure> {
-    match (&args.rules, &args.game) {
+    game_of(args.game.as_deref(), args.rules.as_deref(), context)
+}
+
+/// The game of a reference or of rules.
+pub(crate) fn game_of(
+    game: Option<&str>,
+    rules: Option<&str>,
+    context: &Context,
+) -> Result<Game, Failure> {
+    match (rules, game) {
         (Some(rules), None) => from_rules("-e", rules, None, context),
         (Some(_), Some(game)) => Err(Failure::wrong(
-            context.say("say-game-and-rules", &[("game", game.as_str().into())]),
+            context.say("say-game-and-rules", &[("game", game.into())]),
         )),
         (None, Some(game)) => by_reference(game, context),
         (None, None) => Err(Failure::wrong(context.say("say-no-game", &[]))),

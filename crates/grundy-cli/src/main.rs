@@ -47,6 +47,7 @@ fn run(command: &Command, context: &mut Context) -> Result<(), Failure> {
         Command::Compare(args) => commands::compare::run(args, context),
         Command::Games(args) => commands::games::run(args, context),
         Command::Judge(args) => commands::judge::run(args, context),
+        Command::Code(args) => commands::code::run(args, context),
         Command::Completions(args) => commands::generate::completions(args, context),
         Command::Man => commands::generate::man(context),
     }

@@ -15,6 +15,7 @@
 //! [`Answer`]; [`Game::table`] a table. The library never prints, never exits and never panics on any input.
 
 mod answer;
+pub mod code;
 mod compare;
 mod condition;
 mod distinct;

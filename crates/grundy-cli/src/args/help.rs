@@ -5,7 +5,8 @@ use crate::context::words;
 use clap::{Arg, ArgAction, Command, CommandFactory};
 use grundy::words::{Lang, Words};
 
-/// The language: of `--lang`, which is looked for before the arguments are read properly, else of the environment.
+/// The language: of `--lang` or `--lang-ui`, which are looked for before the arguments are read properly, else of the environment.
+/// Where `--lang` names a language of programs, it says nothing here.
 pub(crate) fn lang(args: impl IntoIterator<Item = String>) -> Lang {
     let mut args = args.into_iter();
     let mut asked = None;
@@ -13,9 +14,10 @@ pub(crate) fn lang(args: impl IntoIterator<Item = String>) -> Lang {
         if arg == "--" {
             break;
         }
-        let value = match arg.strip_prefix("--lang=") {
+        let given = ["--lang=", "--lang-ui="].iter();
+        let value = match given.filter_map(|name| arg.strip_prefix(name)).next() {
             Some(value) => Some(value.to_owned()),
-            None if arg == "--lang" => args.next(),
+            None if ["--lang", "--lang-ui"].contains(&arg.as_str()) => args.next(),
             None => None,
         };
         if let Some(lang) = value.and_then(|value| value.parse().ok()) {
@@ -28,7 +30,12 @@ pub(crate) fn lang(args: impl IntoIterator<Item = String>) -> Lang {
 /// The command line with its help.
 pub(crate) fn command(lang: Lang) -> Command {
     let words = words(lang);
-    let mut command = dressed(Cli::command(), "grundy", &words)
+    let lang = Arg::new("lang")
+        .long("lang")
+        .global(true)
+        .value_name("en|zh")
+        .value_parser(clap::value_parser!(Lang));
+    let mut command = dressed(Cli::command().arg(lang), "grundy", &words)
         .subcommand_help_heading(words.text("heading-commands", &[]))
         .subcommand_value_name(words.text("heading-command", &[]))
         .arg(
@@ -52,7 +59,7 @@ pub(crate) fn command(lang: Lang) -> Command {
     command
 }
 
-/// One command with its texts: `about-NAME`, `examples-NAME`, and `arg-ID` for each argument.
+/// One command with its texts: `about-NAME`, `examples-NAME`, and `arg-NAME-ID` or else `arg-ID` for each argument.
 fn dressed(command: Command, name: &str, words: &Words) -> Command {
     let options = words.text("heading-options", &[]);
     let arguments = words.text("heading-arguments", &[]);
@@ -69,7 +76,11 @@ fn dressed(command: Command, name: &str, words: &Words) -> Command {
         ))
         .disable_help_flag(true)
         .mut_args(|arg| {
-            let key = format!("arg-{}", arg.get_id());
+            let own = format!("arg-{name}-{}", arg.get_id());
+            let key = match words.has(&own) {
+                true => own,
+                false => format!("arg-{}", arg.get_id()),
+            };
             let heading = match arg.is_positional() {
                 true => &arguments,
                 false => &options,
@@ -121,5 +132,7 @@ mod tests {
         let of = |args: &[&str]| lang(args.iter().map(|s| (*s).to_owned()));
         assert_eq!(of(&["grundy", "solve", "--lang", "zh"]), Lang::Zh);
         assert_eq!(of(&["grundy", "--lang=zh", "games", "--lang=en"]), Lang::En);
+        let code = ["grundy", "code", "nim", "--lang-ui", "zh", "--lang", "cpp"];
+        assert_eq!(of(&code), Lang::Zh);
     }
 }

@@ -7,6 +7,7 @@ pub(crate) use help::{command, lang};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use grundy::Play;
+use grundy::code::{Bits, Language};
 use grundy::words::Lang;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -16,11 +17,6 @@ use std::time::Duration;
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
-
-    /// Read before the rest is, for the help itself depends on it.
-    #[arg(long, global = true, value_name = "en|zh")]
-    #[allow(dead_code)] // looked for in the raw arguments
-    lang: Option<Lang>,
 }
 
 #[derive(Subcommand)]
@@ -33,6 +29,7 @@ pub(crate) enum Command {
     Compare(CompareArgs),
     Games(GamesArgs),
     Judge(JudgeArgs),
+    Code(CodeArgs),
     Completions(CompletionsArgs),
     Man,
 }
@@ -275,6 +272,38 @@ pub(crate) struct JudgeArgs {
 
     #[arg(long, requires = "list")]
     pub(crate) json: bool,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct CodeArgs {
+    #[arg(value_name = "GAME", required_unless_present_any = ["rules", "judge"])]
+    pub(crate) game: Option<String>,
+
+    #[arg(short = 'e', long, value_name = "RULES", conflicts_with = "game")]
+    pub(crate) rules: Option<String>,
+
+    /// Takes the place of the language of the words, which is `--lang-ui` here.
+    #[arg(id = "lang", long = "lang", value_name = "cpp|python|rust|java")]
+    pub(crate) language: Language,
+
+    #[arg(long, value_name = "ID")]
+    pub(crate) judge: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) play: PlayArgs,
+
+    #[arg(long, value_name = "64|big", default_value = "64")]
+    pub(crate) bits: Bits,
+
+    #[arg(short = 'o', long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+
+    #[arg(long, value_name = "en|zh")]
+    #[allow(dead_code)] // looked for in the raw arguments
+    lang_ui: Option<Lang>,
 
     #[command(flatten)]
     pub(crate) limits: LimitArgs,

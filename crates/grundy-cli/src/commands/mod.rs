@@ -1,5 +1,6 @@
 //! One file for each command.
 
+pub(crate) mod code;
 pub(crate) mod compare;
 pub(crate) mod games;
 pub(crate) mod generate;

@@ -118,21 +118,21 @@ pub struct Problem {
     family: String,
     certainty: Certainty,
     note: Option<String>,
-    pub(super) source: Source,
-    pub(super) play: Play,
-    pub(super) groups: Repeat,
-    pub(super) cases: Repeat,
-    pub(super) fields: Vec<Field>,
+    pub(crate) source: Source,
+    pub(crate) play: Play,
+    pub(crate) groups: Repeat,
+    pub(crate) cases: Repeat,
+    pub(crate) fields: Vec<Field>,
     /// How many of the fields belong to the header of a group.
-    pub(super) header: usize,
-    pub(super) each: Option<Each>,
-    pub(super) position: Vec<Term>,
-    pub(super) output: Output,
+    pub(crate) header: usize,
+    pub(crate) each: Option<Each>,
+    pub(crate) position: Vec<Term>,
+    pub(crate) output: Output,
 }
 
 /// `x in 1..n`: a case asks about each of these numbers, which stand under a name of their own.
 #[derive(Debug)]
-pub(super) struct Each {
+pub(crate) struct Each {
     /// The field that holds the number.
     pub(super) field: usize,
     pub(super) from: u64,
@@ -262,7 +262,7 @@ impl Problem {
     }
 
     /// How many of the fields are read from the input; one more may be counted by `for`.
-    pub(super) fn read_fields(&self) -> &[Field] {
+    pub(crate) fn read_fields(&self) -> &[Field] {
         &self.fields[..self.fields.len() - usize::from(self.each.is_some())]
     }
 }

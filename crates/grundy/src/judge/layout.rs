@@ -4,7 +4,7 @@ use grundy_rules::{Argument, Message, message};
 
 /// How many cases (or groups of cases) follow one another.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Repeat {
+pub(crate) enum Repeat {
     /// Exactly one.
     One,
     /// A number says how many.
@@ -44,13 +44,13 @@ fn wrong_repeat(text: &str) -> Message {
 
 /// A name and what is read under it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Field {
-    pub(super) name: String,
-    pub(super) kind: Kind,
+pub(crate) struct Field {
+    pub(crate) name: String,
+    pub(crate) kind: Kind,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     /// `n`: one number.
     Number,
     /// `row:word`: characters up to the next blank.
@@ -60,7 +60,7 @@ pub(super) enum Kind {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Length {
+pub(crate) enum Length {
     Exactly(u64),
     /// The number in an earlier field, by its index.
     Field(usize),
@@ -69,7 +69,7 @@ pub(super) enum Length {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Row {
+pub(crate) enum Row {
     /// So many numbers; 1 where no width is written.
     Width(u64),
     /// Each row begins with its own length.

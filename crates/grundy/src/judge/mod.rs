@@ -15,14 +15,14 @@
 #![doc = include_str!("../../../../docs/judges.md")]
 
 mod format;
-mod layout;
-mod output;
-mod place;
+pub(crate) mod layout;
+pub(crate) mod output;
+pub(crate) mod place;
 mod play;
 mod record;
 mod run;
 mod scan;
-mod source;
+pub(crate) mod source;
 mod template;
 mod values;
 mod write;

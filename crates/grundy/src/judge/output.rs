@@ -10,7 +10,7 @@ use serde::Deserialize;
 /// What is worked out besides the outcome.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Question {
+pub(crate) enum Question {
     /// The outcome alone.
     #[default]
     Winner,
@@ -35,12 +35,12 @@ impl Question {
 }
 
 #[derive(Debug)]
-pub(super) struct Output {
-    pub(super) question: Question,
+pub(crate) struct Output {
+    pub(crate) question: Question,
     win: Template,
     lose: Template,
     draw: Option<Template>,
-    pub(super) separator: String,
+    pub(crate) separator: String,
 }
 
 impl Output {
@@ -57,6 +57,16 @@ impl Output {
             draw: text.draw.map(template).transpose()?,
             separator: text.separator,
         })
+    }
+
+    /// What is printed where the player to move wins, as the problem writes it.
+    pub(crate) fn win_text(&self) -> &str {
+        &self.win.text
+    }
+
+    /// What is printed where the other player wins, as the problem writes it.
+    pub(crate) fn lose_text(&self) -> &str {
+        &self.lose.text
     }
 
     /// The text for an outcome; `None` for a draw where the problem knows none.

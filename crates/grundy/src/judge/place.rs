@@ -8,7 +8,7 @@ use grundy_values::nimber;
 
 /// One term of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Term {
+pub(crate) enum Term {
     /// `n`, `heaps`: the numbers of a field.
     Numbers(usize),
     /// `gaps(tokens)`: the free squares before every other token of a strip, paired from the far end. No two tokens share a

@@ -11,7 +11,7 @@ use grundy_rules::{Budget, Graph, Message, message};
 
 /// Where the game comes from.
 #[derive(Debug)]
-pub(super) enum Source {
+pub(crate) enum Source {
     /// `game`: a reference such as `bash(m={{ m }})`.
     Reference(Template),
     /// `rules`: rule text.

@@ -12,12 +12,12 @@ const NAME: &str = "text";
 
 /// A text with places to fill in.
 #[derive(Debug)]
-pub(super) struct Template {
-    pub(super) text: String,
+pub(crate) struct Template {
+    pub(crate) text: String,
     /// Absent when there is nothing to fill in.
     environment: Option<Environment<'static>>,
     /// The fields that it uses.
-    pub(super) fields: Vec<usize>,
+    pub(crate) fields: Vec<usize>,
 }
 
 impl Template {
