@@ -7,25 +7,28 @@
 
 pub use grundy_values::{Outcome, Play};
 
+mod attempt;
 mod candidate;
 mod certificate;
 mod compare;
 mod discover;
 mod error;
 mod evaluate;
+mod explain;
 mod lower;
 mod measure;
 mod moves;
 mod obligations;
-#[allow(dead_code)] // until discovery asks it
 mod oracle;
-pub mod periods;
+mod periods;
 
+pub use attempt::{Attempt, Reason, Search, Stage, prove, prove_candidate};
 pub use candidate::{Candidate, CandidateKind};
 pub use certificate::{Certificate, Claim, Form, VERSION};
 pub use discover::System;
 pub use error::Error;
 pub use evaluate::{Evaluator, Winning};
+pub use explain::{Explanation, Pattern, Standing, explain};
 pub use lower::{Affine, Clause, Inexpressible, Repeat, Symbolic};
 pub use measure::Measure;
 pub use obligations::{Counterexample, Verdict, Violation, verify};

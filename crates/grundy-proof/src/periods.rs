@@ -13,6 +13,7 @@
 //!
 //! What is found here is a candidate; only the checker makes a theorem of it.
 
+use crate::{Claim, Form};
 use grundy_rules::{Amounts, Budget, Code, Component, Exhausted, Rules, Ruleset, Shape};
 use grundy_values::general::General;
 use grundy_values::subtraction::Subtraction;
@@ -21,6 +22,7 @@ use grundy_values::{Error, Outcome, Play};
 use num_traits::ToPrimitive;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Amounts that a subtraction or all-but set may have.
 const MAX_AMOUNTS: usize = 1 << 20;
@@ -28,98 +30,40 @@ const MAX_AMOUNTS: usize = 1 << 20;
 const MAX_HEAP: u64 = 10_000_000;
 /// The same of an all-but set.
 const MAX_ALL_BUT: usize = 1_000_000;
+/// The greatest heap that the checker computes of a code with splits.
+const MAX_SPLIT: u64 = 20_000;
+/// Time for a code that may leave three heaps: those are seldom periodic, and their values take long.
+const HEXADECIMAL: Duration = Duration::from_millis(500);
 /// Heaps whose moves are looked at to guess how far they reach.
 const LOOKED_AT: u64 = 240;
 /// Heaps whose values are computed of a game that is known by its moves alone.
 const MAX_GENERAL: u64 = 1 << 17;
 
-/// Which values of the heaps are meant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Values {
-    /// P or N.
-    Outcomes(Play),
-    /// Nim-values, of normal play.
-    NimValues,
-}
-
-/// A period, with what a certificate of it states beside rules and claim.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Periodicity {
-    /// A move takes at most `reach` counters.
-    Reach {
-        /// At least 1.
-        reach: u64,
-        /// The values repeat from this heap on.
-        preperiod: u64,
-        /// At least 1.
-        period: u64,
-        /// Whether no smaller period will do and, for this one, no smaller preperiod.
-        minimal: bool,
-    },
-    /// An octal or hexadecimal code; nim-values.
-    Code {
-        /// The code of the game.
-        code: Code,
-        /// The nim-values repeat from this heap on; at least 1.
-        preperiod: u64,
-        /// At least 1.
-        period: u64,
-        /// Whether no smaller period will do and, for this one, no smaller preperiod from 1 on.
-        minimal: bool,
-    },
-    /// Any amount may be taken but these; nim-values: G(n + period) = G(n) + saltus from `preperiod` on.
-    AllBut {
-        /// Ascending, positive, not empty.
-        excluded: Vec<u64>,
-        /// At least the greatest excluded amount.
-        preperiod: u64,
-        /// At least 1.
-        period: u64,
-        /// By how much values grow in a period.
-        saltus: u64,
-    },
-}
-
 /// Looks for a period by what the shape of the rules says. `None` when none of the theorems is about such rules, or none was found
 /// within their bounds.
-///
-/// ```
-/// use grundy_proof::periods::{self, Periodicity, Values};
-/// use grundy_rules::{Budget, Ruleset};
-/// use grundy_values::Play;
-///
-/// let bash = Ruleset::parse("game bash(n) with m = 3; move k in 1..m -> (n - k)").unwrap();
-/// let found = periods::find(&bash.into(), Values::Outcomes(Play::Normal), &Budget::default());
-/// let bash = Periodicity::Reach { reach: 3, preperiod: 0, period: 4, minimal: true };
-/// assert_eq!(found.unwrap(), Some(bash));
-/// ```
 ///
 /// # Errors
 ///
 /// When the budget runs out, or when the values cannot be given at all (a cycle, say).
-pub fn find(
+pub(crate) fn find(
     ruleset: &Arc<Ruleset>,
-    values: Values,
+    claim: Claim,
     budget: &Budget,
-) -> Result<Option<Periodicity>, Error> {
-    let normal = values != Values::Outcomes(Play::Misere);
+) -> Result<Option<Form>, Error> {
+    let normal = claim != Claim::Positions(Play::Misere);
     match ruleset.shape() {
-        Shape::Subtraction(amounts) => subtraction(&amounts, values, budget),
-        Shape::TakeAndBreak(code) if normal => take_and_break(code, budget).map(Some),
+        Shape::Subtraction(amounts) => subtraction(&amounts, claim, budget),
+        Shape::TakeAndBreak(code) if normal => take_and_break(code, budget),
         Shape::AllBut(amounts) if normal => all_but(&amounts, budget),
         Shape::General => match ruleset.rules() {
-            [rules] if applies(rules) => bounded_reach(ruleset, values, budget),
+            [rules] if applies(rules) => bounded_reach(ruleset, claim, budget),
             _ => Ok(None),
         },
         _ => Ok(None),
     }
 }
 
-fn subtraction(
-    amounts: &Amounts,
-    values: Values,
-    budget: &Budget,
-) -> Result<Option<Periodicity>, Error> {
+fn subtraction(amounts: &Amounts, claim: Claim, budget: &Budget) -> Result<Option<Form>, Error> {
     let set = amounts.list(MAX_AMOUNTS);
     let Some(set) = set.filter(|set| !set.is_empty()) else {
         return Ok(None);
@@ -133,9 +77,9 @@ fn subtraction(
     let budget = &budget
         .clone()
         .with_positions(budget.positions().min(4 * MAX_HEAP));
-    let found = match values {
-        Values::Outcomes(play) => game.periodic_outcomes(play, budget).map(|p| *p.period()),
-        Values::NimValues => game.periodic_values(budget).map(|p| *p.period()),
+    let found = match claim {
+        Claim::Positions(play) => game.periodic_outcomes(play, budget).map(|p| *p.period()),
+        Claim::NimValues => game.periodic_values(budget).map(|p| *p.period()),
     };
     let period = match found {
         Err(Error::Exhausted {
@@ -147,7 +91,7 @@ fn subtraction(
     if period.preperiod + period.period + reach > MAX_HEAP {
         return Ok(None);
     }
-    Ok(Some(Periodicity::Reach {
+    Ok(Some(Form::Periodic {
         reach,
         preperiod: period.preperiod,
         period: period.period,
@@ -155,20 +99,34 @@ fn subtraction(
     }))
 }
 
-fn take_and_break(code: Code, budget: &Budget) -> Result<Periodicity, Error> {
-    let period = TakeAndBreak::new(&code).period(budget)?;
-    Ok(Periodicity::Code {
-        code,
+fn take_and_break(code: Code, budget: &Budget) -> Result<Option<Form>, Error> {
+    let mut most = budget
+        .clone()
+        .with_positions(budget.positions().min(MAX_SPLIT));
+    if code.is_hexadecimal() {
+        most = most.within(HEXADECIMAL);
+    }
+    let period = match TakeAndBreak::new(&code).period(&most) {
+        Err(error) if error.exhausted_limit().is_some() => {
+            let checked = budget.check(0, 0);
+            checked.map_err(|exhausted| exhausted_at(exhausted, 0))?;
+            return Ok(None);
+        }
+        period => period?,
+    };
+    Ok(Some(Form::Code {
+        code: code.digits().to_vec(),
         preperiod: period.preperiod.max(1),
         period: period.period,
-        minimal: true,
-    })
+        // A heap of 0 is outside what the theorem speaks about.
+        minimal: period.preperiod > 0,
+    }))
 }
 
 /// The state of the recursion: the last a values less f, `None` for those below f.
 type State = Box<[Option<u32>]>;
 
-fn all_but(amounts: &Amounts, budget: &Budget) -> Result<Option<Periodicity>, Error> {
+fn all_but(amounts: &Amounts, budget: &Budget) -> Result<Option<Form>, Error> {
     let Some(excluded) = amounts.list(MAX_AMOUNTS).filter(|list| !list.is_empty()) else {
         return Ok(None);
     };
@@ -202,7 +160,7 @@ fn all_but(amounts: &Amounts, budget: &Budget) -> Result<Option<Periodicity>, Er
                 .map(|v| v.checked_sub(f))
                 .collect();
             if let Some(&(preperiod, before)) = seen.get(&state) {
-                return Ok(Some(Periodicity::AllBut {
+                return Ok(Some(Form::AllBut {
                     excluded,
                     preperiod: preperiod as u64,
                     period: (n - preperiod) as u64,
@@ -282,9 +240,9 @@ fn repeats(taken: &[Vec<u64>]) -> Option<(usize, usize)> {
 
 fn bounded_reach(
     ruleset: &Arc<Ruleset>,
-    values: Values,
+    claim: Claim,
     budget: &Budget,
-) -> Result<Option<Periodicity>, Error> {
+) -> Result<Option<Form>, Error> {
     let Some(taken) = amounts_taken(ruleset, budget)? else {
         return Ok(None);
     };
@@ -296,9 +254,9 @@ fn bounded_reach(
     let first = start.saturating_sub(reach);
     let mut len = 1024;
     while len <= MAX_GENERAL {
-        let sequence = sequence(ruleset, values, len, budget)?;
+        let sequence = sequence(ruleset, claim, len, budget)?;
         if let Some((preperiod, period)) = recurring(&sequence, first, phase, reach) {
-            return Ok(Some(Periodicity::Reach {
+            return Ok(Some(Form::Periodic {
                 reach: reach as u64,
                 preperiod: preperiod as u64,
                 period: period as u64,
@@ -312,17 +270,17 @@ fn bounded_reach(
 
 fn sequence(
     ruleset: &Arc<Ruleset>,
-    values: Values,
+    claim: Claim,
     len: u64,
     budget: &Budget,
 ) -> Result<Vec<u32>, Error> {
     let mut general = General::new(ruleset.clone())?;
-    Ok(match values {
-        Values::NimValues => {
+    Ok(match claim {
+        Claim::NimValues => {
             let table = general.nim_table(&[len - 1], budget)?;
             (0..len).map_while(|n| table.get(&[n])).collect()
         }
-        Values::Outcomes(play) => {
+        Claim::Positions(play) => {
             let table = general.outcome_table(&[len - 1], play, budget)?;
             (0..len)
                 .map_while(|n| Some(u32::from(table.get(&[n])? == Outcome::N)))
@@ -366,37 +324,48 @@ mod tests {
         Arc::new(Ruleset::parse(&text).unwrap())
     }
 
-    fn found(text: &str, values: Values) -> Option<Periodicity> {
-        find(&ruleset(text), values, &Budget::default()).unwrap()
+    fn found(text: &str, claim: Claim) -> Option<Form> {
+        find(&ruleset(text), claim, &Budget::default()).unwrap()
     }
 
-    fn reach(reach: u64, preperiod: u64, period: u64, minimal: bool) -> Option<Periodicity> {
-        Some(Periodicity::Reach {
-            reach,
-            preperiod,
-            period,
-            minimal,
-        })
+    /// Reach, preperiod, period, and whether the last two are the least.
+    fn stretch(text: &str, claim: Claim) -> (u64, u64, u64, bool) {
+        match found(text, claim) {
+            Some(Form::Periodic {
+                reach,
+                preperiod,
+                period,
+                minimal,
+            }) => (reach, preperiod, period, minimal),
+            other => panic!("{text}: {other:?}"),
+        }
     }
 
     #[test]
     fn subtraction_sets_have_their_periods() {
-        let normal = Values::Outcomes(Play::Normal);
-        assert_eq!(found("S{1,3,4}", normal), reach(4, 0, 7, true));
-        assert_eq!(found("S{1,3,4}", Values::NimValues), reach(4, 0, 7, true));
-        // Misère: 1 is lost, then every fourth heap.
-        let misere = Values::Outcomes(Play::Misere);
-        assert_eq!(found("S{1..3}", misere), reach(3, 0, 4, true));
-        let Some(Periodicity::Reach { reach: 7, .. }) = found("S{2,5,7}", misere) else {
-            panic!("no period");
-        };
+        let [normal, misere] = [Play::Normal, Play::Misere].map(Claim::Positions);
+        assert_eq!(stretch("S{1,3,4}", normal), (4, 0, 7, true));
+        assert_eq!(stretch("S{1,3,4}", Claim::NimValues), (4, 0, 7, true));
+        // Lost in misère play: 1, 5, 9, …
+        assert_eq!(stretch("S{1..3}", misere), (3, 0, 4, true));
+        let (reach, preperiod, period, _) = stretch("S{2,5,7}", misere);
+        assert_eq!(reach, 7);
+        let mut p: Vec<bool> = Vec::new();
+        for n in 0..400usize {
+            let mut options = [2, 5, 7].iter().filter_map(|k| n.checked_sub(*k));
+            let some = n >= 2;
+            p.push(some && !options.any(|m| p[m]));
+        }
+        for n in preperiod as usize..300 {
+            assert_eq!(p[n], p[n + period as usize]);
+        }
     }
 
     #[test]
     fn kayles_has_its_published_period() {
-        let Some(Periodicity::Code {
+        let Some(Form::Code {
             preperiod, period, ..
-        }) = found("0.77", Values::NimValues)
+        }) = found("0.77", Claim::NimValues)
         else {
             panic!("no period");
         };
@@ -414,13 +383,13 @@ mod tests {
             if preperiod + period > 600 {
                 continue;
             }
-            match found(fields[0], Values::NimValues) {
-                Some(Periodicity::Code {
+            match found(fields[0], Claim::NimValues) {
+                Some(Form::Code {
                     preperiod: n0,
                     period: p,
                     ..
                 }) => assert_eq!((n0, p), (preperiod.max(1), period), "{}", fields[0]),
-                Some(Periodicity::Reach {
+                Some(Form::Periodic {
                     preperiod: n0,
                     period: p,
                     ..
@@ -436,15 +405,7 @@ mod tests {
     fn rules_that_depend_on_a_residue_have_periods_too() {
         let text =
             "game g(n); move k in 1..2 if n % 3 > 0 -> (n - k); move if n % 3 = 0 -> (n - 3)";
-        let Some(Periodicity::Reach {
-            reach,
-            preperiod,
-            period,
-            ..
-        }) = found(text, Values::NimValues)
-        else {
-            panic!("no period");
-        };
+        let (reach, preperiod, period, _) = stretch(text, Claim::NimValues);
         assert_eq!(reach, 3);
         assert_eq!(period % 3, 0);
         // By hand, heap by heap.
@@ -464,7 +425,7 @@ mod tests {
     #[test]
     fn halving_has_no_bounded_reach() {
         let mark = "game mark(n); move if n >= 1 -> (n - 1); move if n >= 1 -> (n / 2)";
-        assert_eq!(found(mark, Values::NimValues), None);
+        assert!(found(mark, Claim::NimValues).is_none());
     }
 
     proptest! {
@@ -474,7 +435,7 @@ mod tests {
         fn all_but_sets_grow_by_their_saltus(excluded in prop::collection::btree_set(1u64..13, 1..6)) {
             let list: Vec<String> = excluded.iter().map(u64::to_string).collect();
             let text = format!("S~{{{}}}", list.join(","));
-            let Some(Periodicity::AllBut { preperiod, period, saltus, excluded: stated }) = found(&text, Values::NimValues) else {
+            let Some(Form::AllBut { preperiod, period, saltus, excluded: stated }) = found(&text, Claim::NimValues) else {
                 panic!("no period of {text}");
             };
             prop_assert_eq!(&stated, &excluded.iter().copied().collect::<Vec<_>>());

@@ -16,6 +16,11 @@ impl Interrupt {
         self.0.store(true, Ordering::Relaxed);
     }
 
+    /// The flag itself, for a computation that knows no [`Budget`].
+    pub fn flag(&self) -> Arc<AtomicBool> {
+        self.0.clone()
+    }
+
     /// Whether the flag has been raised.
     pub fn is_raised(&self) -> bool {
         self.0.load(Ordering::Relaxed)
@@ -133,6 +138,17 @@ impl Budget {
     /// The limit of memory, in bytes.
     pub fn memory(&self) -> u64 {
         self.memory
+    }
+
+    /// The time that is left, if time is limited.
+    pub fn remaining(&self) -> Option<Duration> {
+        let (end, _) = self.deadline?;
+        Some(end.saturating_duration_since(Instant::now()))
+    }
+
+    /// The flag that stops the computation.
+    pub fn interrupt(&self) -> &Interrupt {
+        &self.interrupt
     }
 
     /// The limit of positions.

@@ -56,20 +56,19 @@ pub(super) fn bases(is_p: impl Fn(u64) -> bool, to: u64) -> Vec<System> {
 /// Wythoff games have a = ⌊nα⌋ with α = [1; t, t, …], and the system 1, t + 1, … is the one of his theorem.
 pub(super) fn quadratic(pairs: &[(u64, u64)]) -> Vec<System> {
     let mut found = Vec::new();
-    let Some((&(a, b), n)) = pairs.last().zip((pairs.len() as u64).checked_sub(1)) else {
-        return found;
-    };
-    for (numerator, denominator) in [(a, n), (b, n), (b, a)] {
-        if denominator < 64 {
-            continue;
-        }
-        let Some(t) = tail(numerator, denominator) else {
+    let by_index = |side: fn(&(u64, u64)) -> u64| slope(pairs.iter().map(side).zip(0..));
+    let slopes = [
+        by_index(|pair| pair.0),
+        by_index(|pair| pair.1),
+        slope(pairs.iter().map(|&(a, b)| (b, a))),
+    ];
+    for (low, high) in slopes.into_iter().flatten() {
+        let Some(t) = tail(low, high) else {
             continue;
         };
         for initial in [[1, t + 1], [1, t]] {
             let system = System::greedy(&[t, 1], &initial);
-            // With t = 1 the second is no system, and the first is Zeckendorf's, written 1, 2, …
-            if (t > 1 || initial[1] > 1) && !found.contains(&system) {
+            if initial[1] > 1 && !found.contains(&system) {
                 found.push(system);
             }
         }
@@ -77,11 +76,42 @@ pub(super) fn quadratic(pairs: &[(u64, u64)]) -> Vec<System> {
     found
 }
 
-/// The partial quotient that the continued fraction of a number near numerator/denominator ends in, as far as it is certain when the
-/// numerator is off by at most two.
-fn tail(numerator: u64, denominator: u64) -> Option<u64> {
-    let low = continued_fraction(numerator.saturating_sub(2), denominator);
-    let high = continued_fraction(numerator.saturating_add(2), denominator);
+/// A fraction that is not negative.
+type Ratio = (u64, u64);
+
+/// Bounds of a number α when the numerators are ⌊nα⌋ for the denominators n; where no number is that exact, one that is off by at most
+/// two at the end.
+fn slope(fractions: impl Iterator<Item = Ratio> + Clone) -> Option<(Ratio, Ratio)> {
+    let less = |(a, b): Ratio, (c, d): Ratio| {
+        u128::from(a) * u128::from(d) < u128::from(c) * u128::from(b)
+    };
+    let mut bounds: Option<(Ratio, Ratio)> = None;
+    let mut last = None;
+    for (a, n) in fractions.filter(|&(_, n)| n > 0) {
+        let (low, high) = ((a, n), (a + 1, n));
+        bounds = Some(match bounds {
+            None => (low, high),
+            Some((l, h)) => (
+                if less(l, low) { low } else { l },
+                if less(high, h) { high } else { h },
+            ),
+        });
+        last = Some((a, n));
+    }
+    let (low, high) = bounds?;
+    if less(low, high) {
+        return Some((low, high));
+    }
+    let (a, n) = last?;
+    Some(((a.saturating_sub(2), n), (a + 2, n)))
+}
+
+/// The partial quotient in which the common part of the continued fractions of two bounds ends.
+fn tail(low: Ratio, high: Ratio) -> Option<u64> {
+    let (low, high) = (
+        continued_fraction(low.0, low.1),
+        continued_fraction(high.0, high.1),
+    );
     let common: Vec<u64> = low
         .iter()
         .zip(&high)
@@ -186,7 +216,7 @@ mod tests {
             let mut used = std::collections::HashSet::new();
             let mut a = 0;
             let mut pairs = Vec::new();
-            for n in 0..400 {
+            for n in 0..100 {
                 while used.contains(&a) {
                     a += 1;
                 }

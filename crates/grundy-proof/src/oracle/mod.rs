@@ -8,11 +8,10 @@ mod rays;
 mod sparse;
 
 pub(crate) use rays::RayTable;
-#[allow(unused_imports)] // until discovery asks for slopes
 pub(crate) use sparse::Sparse;
 
-use crate::periods::Values;
-use grundy_rules::{Budget, Component, Rays, Ruleset, Shape};
+use crate::Claim;
+use grundy_rules::{Budget, Component, Rays, Reach, Ruleset, Shape};
 use grundy_values::general::{General, NimTable, OutcomeTable};
 use grundy_values::{Error, Outcome};
 use num_bigint::BigUint;
@@ -30,7 +29,7 @@ const CORNER: u64 = 7;
 /// Outcomes: 1 for a P-position, 0 for anything else. Nim-values: 0 for what is no position, else the value plus 1.
 pub(crate) struct Oracle {
     ruleset: Arc<Ruleset>,
-    values: Values,
+    claim: Claim,
     rays: Option<Rays>,
     general: General,
     /// By how much coordinates outgrow those of the position that play began with.
@@ -38,6 +37,8 @@ pub(crate) struct Oracle {
     table: Table,
     /// How often the table has grown.
     level: usize,
+    /// The greatest side that was asked for.
+    most: u64,
     /// What was worked out beyond the table.
     known: FxHashMap<Vec<u64>, u32>,
     budget: Budget,
@@ -51,25 +52,27 @@ enum Table {
 }
 
 impl Oracle {
-    /// An oracle with its smallest table.
+    /// An oracle with its smallest table, which may grow to hold coordinates up to `to`.
     pub(crate) fn new(
         ruleset: &Arc<Ruleset>,
-        values: Values,
+        claim: Claim,
+        to: Option<u64>,
         budget: &Budget,
     ) -> Result<Oracle, Error> {
-        let rays = match (ruleset.shape(), values) {
-            (Shape::Rays(rays), Values::Outcomes(_)) => Some(rays),
+        let rays = match (ruleset.shape(), claim) {
+            (Shape::Rays(rays), Claim::Positions(_)) => Some(rays),
             _ => None,
         };
         let growth = growth(ruleset, budget);
         let mut oracle = Oracle {
             ruleset: ruleset.clone(),
-            values,
+            claim,
             rays,
             general: General::new(ruleset.clone())?,
             growth,
             table: Table::Empty,
             level: 0,
+            most: to.map_or(u64::MAX, |to| to.saturating_add(1)),
             known: FxHashMap::default(),
             budget: budget.clone(),
         };
@@ -87,14 +90,43 @@ impl Oracle {
         self.rays.as_ref()
     }
 
+    /// Whether the game is a board on which every move is one step in a fixed direction.
+    pub(crate) fn steps_only(&self) -> bool {
+        let rays = self.rays.as_ref();
+        rays.is_some_and(|rays| rays.directions.iter().all(|d| d.reach == Reach::Step))
+    }
+
     /// Every tuple with all coordinates below this is in the table.
     pub(crate) fn side(&self) -> u64 {
-        self.sides()[self.level]
+        self.sides()[self.level].min(self.most)
+    }
+
+    /// Whether some move splits a position.
+    pub(crate) fn splits(&self) -> bool {
+        self.general.splits()
+    }
+
+    /// Whether the greatest nim-value of the table is greater than that of the table of half the side.
+    pub(crate) fn values_grow(&self) -> bool {
+        let greatest = |side: u64| {
+            let mut greatest = 0;
+            let mut at = vec![0u64; self.arity()];
+            loop {
+                greatest = greatest.max(self.ask(&at).unwrap_or(0));
+                let Some(i) = (0..at.len()).rev().find(|&i| at[i] + 1 < side) else {
+                    return greatest;
+                };
+                at[i] += 1;
+                at[i + 1..].fill(0);
+            }
+        };
+        greatest(self.side() / 2) < greatest(self.side())
     }
 
     /// The sides that the table takes as it grows.
     fn sides(&self) -> &'static [u64] {
         match (&self.rays, self.arity()) {
+            (_, 0 | 1) if self.splits() => &[256, 512, 1_024, 2_048],
             (_, 0 | 1) => &[512, 4_096, 65_536, 524_288],
             (Some(_), 2) => &[256, 1_024, 4_096],
             (Some(_), _) => &[32, 64, 128, 256],
@@ -108,7 +140,7 @@ impl Oracle {
     /// Makes the table larger; no when it has its largest size or the budget does not allow more, in which case the
     /// table stays as it is.
     pub(crate) fn grow(&mut self) -> bool {
-        if self.level + 1 >= self.sides().len() {
+        if self.level + 1 >= self.sides().len() || self.side() == self.most {
             return false;
         }
         self.level += 1;
@@ -121,8 +153,8 @@ impl Oracle {
 
     fn fill(&mut self) -> Result<(), Error> {
         let side = self.side();
-        let table = match (&self.rays, self.values) {
-            (Some(rays), Values::Outcomes(play)) => {
+        let table = match (&self.rays, self.claim) {
+            (Some(rays), Claim::Positions(play)) => {
                 let sizes = vec![side as usize; self.growth.len()];
                 let table = RayTable::new(rays, play, &sizes, &self.budget);
                 Table::Rays(table.map_err(|exhausted| Error::Exhausted {
@@ -133,14 +165,14 @@ impl Oracle {
                     ),
                 })?)
             }
-            (_, values) => {
+            (_, claim) => {
                 let to: Vec<u64> = self.growth.iter().map(|g| (side * g).max(1) - 1).collect();
-                match values {
-                    Values::Outcomes(play) => {
+                match claim {
+                    Claim::Positions(play) => {
                         let table = self.general.outcome_table(&to, play, &self.budget)?;
                         Table::Outcomes(table)
                     }
-                    Values::NimValues => {
+                    Claim::NimValues => {
                         Table::NimValues(self.general.nim_table(&to, &self.budget)?)
                     }
                 }
@@ -179,13 +211,13 @@ impl Oracle {
         } else {
             let few = self.budget.positions().min(REACHED);
             let budget = self.budget.clone().with_positions(few);
-            match self.values {
-                Values::Outcomes(play) => {
+            match self.claim {
+                Claim::Positions(play) => {
                     let position = [(0, &component)];
                     let (outcome, _) = self.general.outcome(&position, play, &budget).ok()?;
                     u32::from(outcome == Outcome::P)
                 }
-                Values::NimValues => self.general.nim_value(&component, &budget).ok()? + 1,
+                Claim::NimValues => self.general.nim_value(&component, &budget).ok()? + 1,
             }
         };
         if let Some(coords) = small {
@@ -232,12 +264,12 @@ mod tests {
     use super::*;
     use grundy_values::Play;
 
-    fn oracle(text: &str, values: Values) -> Oracle {
+    fn oracle(text: &str, claim: Claim) -> Oracle {
         let ruleset = Arc::new(Ruleset::parse(text).unwrap());
-        Oracle::new(&ruleset, values, &Budget::default()).unwrap()
+        Oracle::new(&ruleset, claim, None, &Budget::default()).unwrap()
     }
 
-    const NORMAL: Values = Values::Outcomes(Play::Normal);
+    const NORMAL: Claim = Claim::Positions(Play::Normal);
 
     #[test]
     fn an_oracle_knows_its_table_and_works_out_the_rest() {
@@ -262,7 +294,7 @@ mod tests {
     fn what_is_no_position_is_no_p_position_and_has_no_value() {
         let text = "game g(a, b); where a <= b; move k in 1..b -> (a, b - k)";
         assert_eq!(oracle(text, NORMAL).ask(&[3, 2]), Some(0));
-        let mut values = oracle(text, Values::NimValues);
+        let mut values = oracle(text, Claim::NimValues);
         assert_eq!(values.ask(&[3, 2]), Some(0));
         assert_eq!(values.ask(&[3, 3]), Some(1));
         assert_eq!(values.ask(&[3, 5]), Some(3));
@@ -273,7 +305,7 @@ mod tests {
     fn misere_boards_come_from_the_fast_table() {
         let text = "game king(m, n); where m >= 1 and n >= 1; move -> (m - 1, n); \
                     move -> (m, n - 1); move -> (m - 1, n - 1)";
-        let king = oracle(text, Values::Outcomes(Play::Misere));
+        let king = oracle(text, Claim::Positions(Play::Misere));
         assert!(king.rays().is_some());
         // Who stands in the corner has won; who must step into it has lost.
         assert_eq!(king.ask(&[1, 1]), Some(0));

@@ -119,6 +119,7 @@ impl Sparse {
         }))
     }
 
+    #[cfg(test)]
     /// Whether (a, b) is a P-position; `None` when both lie beyond the rows.
     pub(crate) fn get(&self, a: u64, b: u64) -> Option<bool> {
         let (Some(a), Some(b)) = (a.checked_sub(self.lowest), b.checked_sub(self.lowest)) else {
