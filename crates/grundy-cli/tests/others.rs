@@ -375,3 +375,28 @@ fn control_c_stops_with_what_is_known() {
     assert_eq!(output.status.code(), Some(1), "{message}");
     assert!(message.contains("interrupted"), "{message}");
 }
+
+#[test]
+fn a_program_from_a_closed_form() {
+    let program = grundy(&["code", "wythoff", "--lang", "python"]).good();
+    assert!(program.contains("isqrt(5 * d * d)"), "{program}");
+    let chinese = grundy(&["code", "wythoff", "--lang", "py", "--lang-ui", "zh"]).good();
+    assert!(chinese.contains("# 必败态是 (a, a + d)"), "{chinese}");
+    let path = directory("written").join("Main.java");
+    let path = path.to_str().unwrap();
+    let args = ["code", "--judge", "hdu1527", "--lang", "java", "-o", path];
+    assert_eq!(grundy(&args).good(), "");
+    let written = std::fs::read_to_string(path).unwrap();
+    assert!(written.contains("public class Main"), "{written}");
+
+    let message = grundy(&["code", "chomp", "--lang", "cpp"]).bad(1);
+    assert!(message.contains("no closed form of chomp"), "{message}");
+    let message = grundy(&["code", "--judge", "hdu2177", "--lang", "cpp"]).bad(1);
+    assert!(
+        message.contains("hdu2177") && message.contains("hdu1527"),
+        "{message}"
+    );
+    let message = grundy(&["code", "nim", "--lang", "cobol"]).bad(2);
+    assert!(message.contains("cpp, python, rust and java"), "{message}");
+    grundy(&["code", "--lang", "cpp"]).bad(2);
+}

@@ -15,7 +15,9 @@
 mod automaton;
 mod form;
 mod header;
+mod input;
 mod judge;
+mod needs;
 mod program;
 
 pub use automaton::{Automaton, Claim, Numeration, States};

@@ -39,7 +39,7 @@ impl Batch {
     /// Compiles and runs everything, and compares line by line.
     pub(crate) fn run(&self) {
         let directory = Path::new(env!("CARGO_TARGET_TMPDIR"))
-            .join("code")
+            .join("generated")
             .join(self.language.name());
         let _ = fs::remove_dir_all(&directory);
         fs::create_dir_all(&directory).unwrap();
