@@ -12,6 +12,8 @@ pub use table::Table;
 pub use words::Tuples;
 
 use crate::{Numeration, Var};
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 
 /// A set of tuples of natural numbers: the minimal deterministic automaton that reads them.
 ///
@@ -24,7 +26,8 @@ use crate::{Numeration, Var};
 /// Each track belongs to a variable; tracks are in the order of the variables. Whether a tuple is accepted does not depend on leading
 /// zeros. Words that are no numbers of the numeration are not accepted; complements are taken among the tuples of numbers.
 ///
-/// Automata are complete, minimal and canonically numbered: two are equal exactly if they are the same set over the same variables.
+/// Automata are complete, minimal and canonically numbered: two are equal exactly if they are the same set over the same variables. Cloning
+/// is cheap.
 ///
 /// ```
 /// use grundy_automata::{Automaton, Limits, Numeration, Relation};
@@ -44,11 +47,20 @@ use crate::{Numeration, Var};
 pub struct Automaton {
     numeration: Numeration,
     vars: Vec<Var>,
-    /// For each level, `digits` successors for each node.
-    next: Vec<Vec<u32>>,
-    accept: Vec<bool>,
+    /// For each level, `digits` successors for each node. Shared, so that cloning is cheap.
+    next: Arc<Vec<Vec<u32>>>,
+    accept: Arc<Vec<bool>>,
     /// The node of each level from which nothing is accepted, where there is one.
     dead: Vec<Option<u32>>,
+}
+
+/// By the size alone: equal automata have the same.
+impl Hash for Automaton {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.vars.hash(state);
+        self.accept.len().hash(state);
+        self.nodes().hash(state);
+    }
 }
 
 impl Automaton {
@@ -62,8 +74,8 @@ impl Automaton {
         Automaton {
             numeration,
             vars,
-            next,
-            accept,
+            next: Arc::new(next),
+            accept: Arc::new(accept),
             dead,
         }
     }

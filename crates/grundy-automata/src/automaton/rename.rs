@@ -80,8 +80,8 @@ impl Automaton {
         }
         let mut raw = Raw {
             digits: self.numeration.digits() as usize,
-            next: self.next.clone(),
-            accept: self.accept.clone(),
+            next: self.next.to_vec(),
+            accept: self.accept.to_vec(),
         };
         // Sorted by exchanging neighbours, for only neighbouring levels can change places.
         for end in (1..vars.len()).rev() {

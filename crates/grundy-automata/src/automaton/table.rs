@@ -54,7 +54,7 @@ impl Automaton {
         Ok(Table {
             tracks,
             next,
-            accept: self.accept.clone(),
+            accept: self.accept.to_vec(),
         })
     }
 

@@ -1,7 +1,7 @@
 //! First-order statements about natural numbers.
 
 mod compile;
-mod plan;
+mod normal;
 
 use crate::linear::Relation;
 use crate::{Automaton, Var};
@@ -27,7 +27,7 @@ use std::fmt;
 /// assert!(set.contains(&[3u32.into(), 5u32.into()]) && !set.contains(&[3u32.into(), 7u32.into()]));
 /// # Ok::<(), grundy_automata::Error>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Formula {
     /// Always.
     True,
