@@ -96,8 +96,11 @@ def minimal(tracks, rows, final, start, width):
         else:
             keys = zip(kind, *[map(kind.__getitem__, column) for column in columns])
         fresh = [ids.setdefault(key, len(ids)) for key in keys]
-        kind = fresh
+        before, kind = kind, fresh
         if len(ids) == classes:
+            break
+        if count > 2000 and len(ids) < 2 * classes:
+            refine(rows, before, kind, len(ids))
             break
         classes = len(ids)
     sink = kind[0]
@@ -120,6 +123,44 @@ def minimal(tracks, rows, final, start, width):
         out.append(tuple(row))
     accepted = frozenset(number[kind[node]] for node in final if kind[node] in number)
     return Aut(tracks, out, accepted, 1)
+
+
+def refine(rows, before, kind, fresh):
+    """The rest of Moore's refinement when few classes split at a time: only predecessors of nodes whose class has a new
+    name are looked at. `kind` refines `before` by one round, and is refined in place.
+
+    A node none of whose successors has a new name keeps the signature of its class, any other node has another one."""
+    count = len(rows)
+    sources = [[] for _ in range(count)]
+    for node, row in enumerate(rows):
+        for target in set(row):
+            sources[target].append(node)
+    # Classes of `kind` within one class of `before`: all but one get new names.
+    heirs = {}
+    renamed = [node for node in range(count) if heirs.setdefault(before[node], kind[node]) != kind[node]]
+    size = {}
+    for cls in kind:
+        size[cls] = size.get(cls, 0) + 1
+    while renamed:
+        touched = set()
+        for node in renamed:
+            touched.update(sources[node])
+        parts = {}
+        for node in touched:
+            signature = tuple([kind[target] for target in rows[node]])
+            parts.setdefault(kind[node], {}).setdefault(signature, []).append(node)
+        renamed = []
+        for cls, groups in parts.items():
+            lists = sorted(groups.values(), key=len)
+            if sum(map(len, lists)) == size[cls]:
+                lists.pop()
+            for nodes in lists:
+                size[cls] -= len(nodes)
+                size[fresh] = len(nodes)
+                for node in nodes:
+                    kind[node] = fresh
+                fresh += 1
+                renamed.extend(nodes)
 
 
 def too_many(rows):
