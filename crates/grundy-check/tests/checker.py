@@ -1029,8 +1029,7 @@ class Parser:
                 name = self.name()
                 if name in game.parameters:
                     raise Reject("rules: the parameter %s is given twice" % name)
-                if not self.take("=", "=="):
-                    self.fail("'='")
+                self.need("=")
                 game.parameters[name] = self.integer()
                 if not self.take(","):
                     break
