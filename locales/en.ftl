@@ -34,6 +34,7 @@ move-whole = { $from } → { $to }, which leaves { $result }
 basis = basis: { $basis }
 basis-computed = computed: the positions that matter, up to { $to }, were worked out
 basis-theorem = the theorem of { $name } ({ $source })
+basis-certificate = a closed form with a proof: certificate { $name }, which the checker accepts
 basis-period = a period proved from the values: { $periods }
 period = period { $period } from heap { $preperiod } on (proved by heaps 0 to { $to })
 
@@ -168,3 +169,23 @@ code-read = The next word, as a number or whatever it is.
 code-next-word = The next word, or null at the end.
 code-gaps = The free squares between tokens, paired from the far end; the edge is the partner of an odd one.
 code-runs = The lengths of the runs.
+## Closed forms
+
+explanation-equal = in words (the same set, decided by automata): { $words }
+explanation-claim = in words (a claim of its own; { $source }): { $words }
+attempt-conjecture = not proved. An automaton of { $states } states ({ $numeration }) agrees with every position whose coordinates are below { $bound }; there is no proof of it: { $reason }
+attempt-refuted = refuted: what was guessed is wrong at { $position }, and nothing better was found
+attempt-refuted-option = refuted: what was guessed is wrong at { $position } or at its option { $option }, and nothing better was found
+attempt-unknown = no closed form was found: { $reason }
+stage-periods = looking for a period
+stage-table = table of the positions below { $side }
+stage-learning = { $numeration }: learning from the positions below { $side }
+stage-blocks = looking for blocks that repeat, below { $side }
+stage-proving = { $states ->
+    [one] an automaton of one state: proving
+   *[other] an automaton of { $states } states: proving
+}
+stage-checking = certificate of { $bytes } bytes: checking
+why-certificate-lost = By the closed form `{ $name }` this is a P-position: every move from it leads to an N-position.
+why-certificate-won = By the closed form `{ $name }` this is an N-position: a move to { $to } leaves a P-position.
+why-certificate-over = By the closed form `{ $name }` the player to move has won here.

@@ -25,6 +25,7 @@ move-whole = { $from } → { $to }，局面变为 { $result }
 basis = 依据：{ $basis }
 basis-computed = 计算：已算出所需的全部局面，直到 { $to }
 basis-theorem = { $name } 定理（{ $source }）
+basis-certificate = 已证明的封闭形式：检验程序接受的证书 { $name }
 basis-period = 由数值证明的周期：{ $periods }
 period = SG 函数从 n = { $preperiod } 起以 { $period } 为周期（已由 SG(0)…SG({ $to }) 证明）
 
@@ -159,3 +160,20 @@ code-read = 下一个词，按所需的类型读取。
 code-next-word = 下一个词；输入结束时为 null。
 code-gaps = 棋子之间的空格数，从远端起两两配对；落单的一枚与边界配对。
 code-runs = 各连续段的长度。
+## 封闭形式
+
+explanation-equal = 用文字说（由自动机判定为同一集合）：{ $words }
+explanation-claim = 用文字说（另一断言；{ $source }）：{ $words }
+attempt-conjecture = 未证明。一个 { $states } 个状态的自动机（{ $numeration }）与所有坐标小于 { $bound } 的局面相符，但没有得到证明：{ $reason }
+attempt-refuted = 已否定：所猜的规律在 { $position } 处不成立，也没有找到更好的
+attempt-refuted-option = 已否定：所猜的规律在 { $position } 或它的后继 { $option } 处不成立，也没有找到更好的
+attempt-unknown = 没有找到封闭形式：{ $reason }
+stage-periods = 寻找周期
+stage-table = 打表：坐标小于 { $side } 的局面
+stage-learning = { $numeration }：从小于 { $side } 的局面学习
+stage-blocks = 寻找重复的块，坐标小于 { $side }
+stage-proving = { $states } 个状态的自动机：证明中
+stage-checking = { $bytes } 字节的证书：检验中
+why-certificate-lost = 由封闭形式 `{ $name }`，这是必败态：每一步都走到必胜态。
+why-certificate-won = 由封闭形式 `{ $name }`，这是必胜态：走到 { $to } 便留给对手必败态。
+why-certificate-over = 由封闭形式 `{ $name }`，此处轮到走的一方已经赢了。

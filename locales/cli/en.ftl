@@ -21,6 +21,9 @@ about-compare = Check a formula or a program against the truth (对拍)
 about-games = The catalogue of games; with a name, the rules of one
 about-judge = Answer an online-judge problem in exactly its output format
 about-code = Write a program that decides positions of any size, from the closed form of the game
+about-prove = Look for a closed form, and have it proved for positions of every size
+about-check = Check certificates: print the theorems that they prove
+about-export = Write the automata of a certificate for other programs
 about-completions = Write a completion script for a shell
 about-man = Write the manual page
 
@@ -62,6 +65,15 @@ examples-code = {"  "}grundy code wythoff --lang cpp
     {"  "}grundy code wythoff --lang java --bits big -o Main.java
     {"  "}grundy code --judge hdu1850 --lang cpp --lang-ui zh
     {"  "}grundy code -e 'game g(n); move k in 2..7 -> (n-k)' --lang rust
+examples-prove = {"  "}grundy prove wythoff
+    {"  "}grundy prove wythoff --misere -o wythoff-misere.json
+    {"  "}grundy prove lasker --values
+    {"  "}grundy prove nim --heaps 3
+    {"  "}grundy prove -e 'game g(a, b); unordered; move -> (a - 1, b - 2); move -> (a - 2, b)' --time 30s
+examples-check = {"  "}grundy check wythoff-misere.json
+    {"  "}grundy check proofs/*.json --quiet
+examples-export = {"  "}grundy export wythoff.json --walnut walnut/
+    {"  "}grundy export wythoff.json --dot wythoff.dot
 examples-completions = {"  "}grundy completions bash > /etc/bash_completion.d/grundy
 examples-man = {"  "}grundy man > grundy.1
 
@@ -73,6 +85,7 @@ arg-rules = Rules in place of GAME, in the rule language
 arg-lang = The language; else that of GRUNDY_LANG, LC_ALL, LC_MESSAGES or LANG
 arg-misere = Misère play: whoever makes the last move loses
 arg-distinct = Of moves with the same result, up to order, only one
+arg-certificate = Answer by this certificate, as `grundy prove -o` writes it, once it has been checked
 arg-limit = At most this many moves
 arg-memory = At most this much memory for tables, as 512M or 4G (2G unless given)
 arg-time = At most this much time, as 30s or 5m
@@ -101,6 +114,16 @@ arg-code-misere = Misère play: whoever makes the last move loses; a judge probl
 arg-bits = 64: machine words, right up to the number that the program states; big: numbers of any size
 arg-output = The file to write; standard output unless given
 arg-lang_ui = The language of the comments and messages, because --lang names that of the program
+arg-values = Of the nim-values, not of the P-positions
+arg-heaps = Of K heaps of a game of one heap
+arg-base = Only in this numeration: a base from 2 to 64, zeckendorf, or a recurrence with its first weights, as 2,1:1,3; may be repeated
+arg-prove-to = Tables hold coordinates up to N at most
+arg-prove-output = Write the certificate to FILE
+arg-files = Certificates; - is standard input
+arg-quiet = Only the verdicts
+arg-file = A certificate; - is standard input
+arg-walnut = Write automata, numeration and conditions in the formats of Walnut into DIR
+arg-dot = Write the automaton as a graph for Graphviz
 arg-shell = The shell
 arg-help = Print help
 arg-version = Print the version
@@ -119,6 +142,7 @@ usage-help = see --help
 ## What commands say
 
 say-progress = { $positions } positions, { $seconds } s (Ctrl-C stops)
+say-stage = { $stage }, { $seconds } s (Ctrl-C stops)
 say-here = here
 say-help = help: {""}
 say-output = standard output cannot be written: { $error }
@@ -180,3 +204,13 @@ say-game-parameters = parameters: { $parameters }
 say-game-shape = shape: { $shape }
 say-game-theorem = theorem: { $name }, { $source }
 say-game-example = example: { $example }
+say-proved = proved
+say-proved-rules = of these rules:
+say-holds = {"  "}holds: { $condition }
+say-not-accepted = not accepted: { $reason }
+say-certificate-written = certificate: { $file } ({ $bytes } bytes)
+say-certificate-size = certificate of { $bytes } bytes; -o FILE writes it
+say-checker = the checker, run as a process of its own, did not accept the certificate: { $reason }
+say-checker-missing = the checker cannot be started: { $error }
+say-nothing-to-export = { $file } holds no automaton: it is about a period
+say-exported = written: { $file }

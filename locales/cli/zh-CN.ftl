@@ -21,6 +21,9 @@ about-compare = 对拍：用正确结果检验一个公式或一个程序
 about-games = 博弈目录；给出名称则显示其规则
 about-judge = 按在线评测题的输出格式作答
 about-code = 按博弈的封闭形式生成程序，判断任意大小的局面
+about-prove = 寻找封闭形式，并对任意大小的局面给出证明
+about-check = 检验证书：写出它们所证明的定理
+about-export = 把证书中的自动机写给其他程序
 about-completions = 输出 shell 补全脚本
 about-man = 输出手册页
 
@@ -62,6 +65,15 @@ examples-code = {"  "}grundy code wythoff --lang cpp
     {"  "}grundy code wythoff --lang java --bits big -o Main.java
     {"  "}grundy code --judge hdu1850 --lang cpp --lang-ui zh
     {"  "}grundy code -e 'game g(n); move k in 2..7 -> (n-k)' --lang rust
+examples-prove = {"  "}grundy prove wythoff
+    {"  "}grundy prove wythoff --misere -o wythoff-misere.json
+    {"  "}grundy prove lasker --values
+    {"  "}grundy prove nim --heaps 3
+    {"  "}grundy prove -e 'game g(a, b); unordered; move -> (a - 1, b - 2); move -> (a - 2, b)' --time 30s
+examples-check = {"  "}grundy check wythoff-misere.json
+    {"  "}grundy check proofs/*.json --quiet
+examples-export = {"  "}grundy export wythoff.json --walnut walnut/
+    {"  "}grundy export wythoff.json --dot wythoff.dot
 examples-completions = {"  "}grundy completions bash > /etc/bash_completion.d/grundy
 examples-man = {"  "}grundy man > grundy.1
 
@@ -73,6 +85,7 @@ arg-rules = 用规则语言写的规则，代替 GAME
 arg-lang = 语言；否则取 GRUNDY_LANG、LC_ALL、LC_MESSAGES 或 LANG
 arg-misere = 反常规则：走最后一步者输
 arg-distinct = 结果相同（不计次序）的走法只列一种
+arg-certificate = 用这个证书回答（由 `grundy prove -o` 写出），先经检验
 arg-limit = 至多列出这么多走法
 arg-memory = 表格至多使用的内存，如 512M、4G（默认 2G）
 arg-time = 至多使用的时间，如 30s、5m
@@ -101,6 +114,16 @@ arg-code-misere = 反常规则：走最后一步者输；评测题自有规则
 arg-bits = 64：机器字，程序注明正确的范围；big：任意大小的数
 arg-output = 要写入的文件；默认为标准输出
 arg-lang_ui = 注释与提示的语言，因为 --lang 是程序的语言
+arg-values = 求 SG 值，而不是必败态
+arg-heaps = 单堆博弈的 K 堆
+arg-base = 只用这种记数法：2 到 64 的进制、zeckendorf，或递推式与初值，如 2,1:1,3；可重复给出
+arg-prove-to = 打表时坐标至多到 N
+arg-prove-output = 把证书写入 FILE
+arg-files = 证书文件；- 表示标准输入
+arg-quiet = 只给出结论
+arg-file = 证书文件；- 表示标准输入
+arg-walnut = 以 Walnut 的格式把自动机、记数法和条件写入 DIR
+arg-dot = 把自动机写成 Graphviz 的图
 arg-shell = shell 的名称
 arg-help = 显示帮助
 arg-version = 显示版本
@@ -119,6 +142,7 @@ usage-help = 见 --help
 ## 命令的输出
 
 say-progress = 已算 { $positions } 个局面，{ $seconds } 秒（Ctrl-C 停止）
+say-stage = { $stage }，{ $seconds } 秒（Ctrl-C 停止）
 say-here = 在此处
 say-help = 提示：
 say-output = 无法写标准输出：{ $error }
@@ -179,3 +203,13 @@ say-game-parameters = 参数：{ $parameters }
 say-game-shape = 形状：{ $shape }
 say-game-theorem = 定理：{ $name }，{ $source }
 say-game-example = 例：{ $example }
+say-proved = 已证明
+say-proved-rules = 规则如下：
+say-holds = {"  "}成立：{ $condition }
+say-not-accepted = 不予接受：{ $reason }
+say-certificate-written = 证书：{ $file }（{ $bytes } 字节）
+say-certificate-size = 证书 { $bytes } 字节；用 -o FILE 写出
+say-checker = 作为独立进程运行的检验程序没有接受证书：{ $reason }
+say-checker-missing = 无法启动检验程序：{ $error }
+say-nothing-to-export = { $file } 中没有自动机：它说的是周期
+say-exported = 已写出：{ $file }

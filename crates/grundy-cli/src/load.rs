@@ -86,7 +86,8 @@ pub(crate) fn question(
         if let Some(first) = &args.game.game {
             words.insert(0, first);
         }
-        let game = from_rules("-e", rules, None, context)?;
+        let mut game = from_rules("-e", rules, None, context)?;
+        certificates(&mut game, &args.certificate, context)?;
         let position = game.position(&words.join(" "))?;
         return Ok((game, position));
     }
@@ -94,11 +95,44 @@ pub(crate) fn question(
     let position = words.join(" ");
     let whole = format!("{name} {position}");
     if is_sum(name, &position) {
-        return Ok(Game::parse_sum(whole.trim())?);
+        let (mut game, position) = Game::parse_sum(whole.trim())?;
+        certificates(&mut game, &args.certificate, context)?;
+        return Ok((game, position));
     }
-    let game = by_reference(name, context)?;
+    let mut game = by_reference(name, context)?;
+    certificates(&mut game, &args.certificate, context)?;
     let position = game.position(&position)?;
     Ok((game, position))
+}
+
+/// Lets certificates answer for the game.
+pub(crate) fn certificates(
+    game: &mut Game,
+    files: &[String],
+    context: &Context,
+) -> Result<(), Failure> {
+    for file in files {
+        let bytes = certificate(file, context)?;
+        game.add_certificate(file, &bytes)?;
+    }
+    Ok(())
+}
+
+/// The bytes of a certificate: at most one more than a certificate may have, so that a longer file is known to be.
+pub(crate) fn certificate(file: &str, context: &Context) -> Result<Vec<u8>, Failure> {
+    let most = grundy::check::MAX_BYTES as u64 + 1;
+    let mut bytes = Vec::new();
+    let read = match file {
+        "-" => io::stdin().lock().take(most).read_to_end(&mut bytes),
+        path => std::fs::File::open(path).and_then(|file| file.take(most).read_to_end(&mut bytes)),
+    };
+    match read {
+        Ok(_) => Ok(bytes),
+        Err(error) => Err(Failure::wrong(context.say(
+            "say-file",
+            &[("file", file.into()), ("error", error.to_string().into())],
+        ))),
+    }
 }
 
 /// Whether the game and its position are written in one word, or a later term of a sum begins with a game of its own.

@@ -48,6 +48,9 @@ fn run(command: &Command, context: &mut Context) -> Result<(), Failure> {
         Command::Games(args) => commands::games::run(args, context),
         Command::Judge(args) => commands::judge::run(args, context),
         Command::Code(args) => commands::code::run(args, context),
+        Command::Prove(args) => commands::prove::run(args, context),
+        Command::Check(args) => commands::check::run(args, context),
+        Command::Export(args) => commands::export::run(args, context),
         Command::Completions(args) => commands::generate::completions(args, context),
         Command::Man => commands::generate::man(context),
     }

@@ -2,6 +2,7 @@
 
 use crate::context::words;
 use grundy::Progress;
+use grundy::proof::Stage;
 use grundy::words::Lang;
 use std::io::{self, IsTerminal, Write};
 use std::sync::{Mutex, MutexGuard, OnceLock};
@@ -14,11 +15,13 @@ const PAUSE: Duration = Duration::from_millis(200);
 
 struct State {
     since: Option<Instant>,
+    stage: Option<String>,
     shown: bool,
 }
 
 static STATE: Mutex<State> = Mutex::new(State {
     since: None,
+    stage: None,
     shown: false,
 });
 
@@ -45,10 +48,18 @@ pub(crate) fn begin(lang: Lang) -> Option<Progress> {
     progress.clone()
 }
 
+/// What a search is about to do: shown in place of a count until the next stage.
+pub(crate) fn stage(stage: &Stage, lang: Lang) {
+    if io::stderr().is_terminal() {
+        state().stage = Some(words(lang).stage(stage));
+    }
+}
+
 /// The computation is over, or speaks for itself: the line goes away.
 pub(crate) fn end() {
     let mut state = state();
     state.since = None;
+    state.stage = None;
     if std::mem::take(&mut state.shown) {
         // Standard error is for people here; if they are gone nothing is lost.
         let _ = write!(io::stderr(), "\r\u{1b}[K");
@@ -70,7 +81,13 @@ fn show(progress: &Progress, lang: Lang) {
             ("positions", progress.positions().to_string().into()),
             ("seconds", elapsed.as_secs().to_string().into()),
         ];
-        let line = words.text("say-progress", &values);
+        let line = match &state.stage {
+            Some(stage) => {
+                let seconds = ("seconds", elapsed.as_secs().to_string().into());
+                words.text("say-stage", &[("stage", stage.as_str().into()), seconds])
+            }
+            None => words.text("say-progress", &values),
+        };
         let _ = write!(io::stderr(), "\r\u{1b}[K{line}");
         state.shown = true;
     }

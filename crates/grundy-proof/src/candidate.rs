@@ -61,4 +61,17 @@ impl Candidate {
             kind: CandidateKind::Values(values),
         }
     }
+
+    /// How many states its automaton has; of nim-values as outputs, that of the richest value.
+    pub fn states(&self) -> usize {
+        match &self.kind {
+            CandidateKind::Positions { p, .. } => p.states(),
+            CandidateKind::Relation(pairs) => pairs.states(),
+            CandidateKind::Values(values) => values
+                .parts()
+                .map(|(_, part)| part.states())
+                .max()
+                .unwrap_or(0),
+        }
+    }
 }

@@ -15,6 +15,7 @@ mod discover;
 mod error;
 mod evaluate;
 mod explain;
+pub mod export;
 mod lower;
 mod measure;
 mod moves;

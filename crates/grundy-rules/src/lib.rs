@@ -18,6 +18,7 @@ mod component;
 mod error;
 mod eval;
 mod graph;
+mod heaps;
 mod moves;
 mod notation;
 mod number;

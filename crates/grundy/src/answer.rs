@@ -64,4 +64,6 @@ pub enum Basis {
     Theorem(Theorem),
     /// A period proved from the values (the preperiod and the period of each component that needed one).
     Period(Vec<grundy_values::Period>),
+    /// A closed form whose certificate `grundy-check` accepts: its file.
+    Certificate(String),
 }

@@ -21,6 +21,17 @@ pub enum Error {
     /// The input of a judge problem cannot be read, or its output not written.
     #[error("{0}")]
     Io(std::io::ErrorKind),
+    /// A certificate that cannot be used.
+    #[error("{0}")]
+    Certificate(Message),
+    /// No closed form can be looked for, or evaluated.
+    #[error("{what}")]
+    Proof {
+        /// What is wrong.
+        what: Message,
+        /// Whether the question was fine and a limit ran out.
+        out_of_reach: bool,
+    },
     /// Something that this game cannot be asked.
     #[error("{0}")]
     Unsupported(Message),
@@ -45,7 +56,10 @@ impl Error {
             }
             Error::Position(error) => whole(error),
             Error::Values(error) => error.described(),
-            Error::Judge(message) | Error::Unsupported(message) => message.clone(),
+            Error::Judge(message) | Error::Certificate(message) | Error::Unsupported(message) => {
+                message.clone()
+            }
+            Error::Proof { what, .. } => what.clone(),
             Error::Io(kind) => message!("io", "{error}", error = kind.to_string()),
         }
     }
@@ -61,7 +75,20 @@ impl Error {
     /// Whether the question was fine and only the answer is out of reach (a budget ran out), as opposed to a question that
     /// should be put differently.
     pub fn is_out_of_reach(&self) -> bool {
-        matches!(self, Error::Values(e) if e.exhausted_limit().is_some())
+        match self {
+            Error::Values(error) => error.exhausted_limit().is_some(),
+            Error::Proof { out_of_reach, .. } => *out_of_reach,
+            _ => false,
+        }
+    }
+}
+
+impl From<grundy_proof::Error> for Error {
+    fn from(error: grundy_proof::Error) -> Self {
+        Error::Proof {
+            what: error.described(),
+            out_of_reach: error.is_limit(),
+        }
     }
 }
 

@@ -15,6 +15,7 @@
 //! [`Answer`]; [`Game::table`] a table. The library never prints, never exits and never panics on any input.
 
 mod answer;
+mod closed_form;
 pub mod code;
 mod compare;
 mod condition;
@@ -38,6 +39,8 @@ pub use compare::Trial;
 pub use condition::Condition;
 pub use error::Error;
 pub use game::Game;
+pub use grundy_check as check;
+pub use grundy_proof as proof;
 pub use grundy_rules::{self as rules, Budget, Component, Exhausted, Interrupt, Progress};
 pub use grundy_values::{self as values, Outcome, Period, Play};
 pub use heap_values::HeapValues;

@@ -1,6 +1,7 @@
 //! One ruleset with everything that is known of it: shape, theorem, kernels. Picks the kernel for a nim-value.
 
 use crate::Error;
+use crate::closed_form::ClosedForms;
 use crate::recognise::{has_one_move_each, recognise};
 use grundy_rules::{Budget, Component, Graph, Ruleset, Shape, message, parse_number};
 use grundy_values::NimValues;
@@ -23,6 +24,7 @@ pub(crate) struct Part {
     theorem: Option<Theorem>,
     one_move_each: OnceLock<bool>,
     kernels: Mutex<Kernels>,
+    pub(crate) closed_forms: ClosedForms,
 }
 
 /// What has been worked out so far.
@@ -44,6 +46,7 @@ pub(crate) struct Valued {
 pub(crate) enum By {
     Theorem,
     Period(Period, u64),
+    Certificate(String),
     Computed,
 }
 
@@ -71,6 +74,7 @@ impl Part {
             shape,
             ruleset,
             kernels: Mutex::new(kernels),
+            closed_forms: ClosedForms::default(),
         }
     }
 
@@ -241,6 +245,16 @@ impl Part {
                     vertex = graph.name(vertex)
                 ))),
             };
+        }
+        if c.game == 0 {
+            for form in self.closed_forms.all(&self.ruleset) {
+                if let Some(value) = form.nim_value(&c.coords)? {
+                    return Ok(Valued {
+                        value,
+                        by: By::Certificate(form.name().to_owned()),
+                    });
+                }
+            }
         }
         let value = self
             .general(&mut kernels.general)?

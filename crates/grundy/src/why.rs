@@ -29,6 +29,13 @@ pub enum Why {
         /// The period.
         period: grundy_values::Period,
     },
+    /// A closed form says so.
+    ClosedForm {
+        /// The file of its certificate.
+        name: String,
+        /// A position that is lost for the opponent, where there is one to move to.
+        to: Option<crate::Position>,
+    },
     /// Lost: every move is answered by a reply that leads to a lost position again.
     Replies {
         /// The moves, as positions reached, each with a reply, as a position reached.

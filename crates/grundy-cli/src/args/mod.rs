@@ -8,6 +8,7 @@ pub(crate) use help::{command, lang};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use grundy::Play;
 use grundy::code::{Bits, Language};
+use grundy::proof::System;
 use grundy::words::Lang;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -30,6 +31,9 @@ pub(crate) enum Command {
     Games(GamesArgs),
     Judge(JudgeArgs),
     Code(CodeArgs),
+    Prove(ProveArgs),
+    Check(CheckArgs),
+    Export(ExportArgs),
     Completions(CompletionsArgs),
     Man,
 }
@@ -45,6 +49,8 @@ impl Command {
             Command::Compare(args) => args.json,
             Command::Games(args) => args.json,
             Command::Judge(args) => args.json,
+            Command::Prove(args) => args.json,
+            Command::Check(args) => args.json,
             _ => false,
         }
     }
@@ -100,6 +106,9 @@ pub(crate) struct QuestionArgs {
 
     #[arg(long)]
     pub(crate) distinct: bool,
+
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Vec<String>,
 
     #[arg(long, value_name = "N", default_value_t = 1000)]
     pub(crate) limit: usize,
@@ -307,6 +316,63 @@ pub(crate) struct CodeArgs {
 
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct ProveArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+
+    #[command(flatten)]
+    pub(crate) play: PlayArgs,
+
+    #[arg(long, conflicts_with = "misere")]
+    pub(crate) values: bool,
+
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(1..=8))]
+    pub(crate) heaps: Option<u8>,
+
+    #[arg(long, value_name = "BASE", value_parser = values::system)]
+    pub(crate) base: Vec<System>,
+
+    #[arg(long, value_name = "N", value_parser = values::bound)]
+    pub(crate) to: Option<u64>,
+
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct CheckArgs {
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) files: Vec<String>,
+
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    #[arg(long, value_name = "DURATION", value_parser = values::duration)]
+    pub(crate) time: Option<Duration>,
+}
+
+#[derive(Args)]
+pub(crate) struct ExportArgs {
+    #[arg(value_name = "FILE")]
+    pub(crate) file: String,
+
+    #[arg(long, value_name = "DIR", required_unless_present = "dot")]
+    pub(crate) walnut: Option<PathBuf>,
+
+    #[arg(long, value_name = "FILE")]
+    pub(crate) dot: Option<PathBuf>,
 }
 
 #[derive(Args)]

@@ -1,5 +1,6 @@
 //! Bounds, sizes and durations.
 
+use grundy::proof::System;
 use grundy::rules::parse_number;
 use std::time::Duration;
 
@@ -53,6 +54,31 @@ pub(super) fn duration(text: &str) -> Result<Duration, String> {
     u64::try_from(total)
         .map(Duration::from_nanos)
         .map_err(|_| wrong())
+}
+
+/// `2`, `zeckendorf`, or a recurrence with its first weights: `2,1:1,3` is 1, 3, 7, 17, … with u(n) = 2 u(n−1) + u(n−2).
+pub(super) fn system(text: &str) -> Result<System, String> {
+    let wrong = || {
+        "a base is written as 2 to 64, as zeckendorf, or as a recurrence 2,1:1,3 for u(n) = 2 u(n-1) + u(n-2) from 1, 3"
+            .to_owned()
+    };
+    let text = text.trim();
+    if let Ok(base) = text.parse::<u32>() {
+        return match base {
+            2..=64 => Ok(System::Base(base)),
+            _ => Err(wrong()),
+        };
+    }
+    if text.eq_ignore_ascii_case("zeckendorf") || text.eq_ignore_ascii_case("fib") {
+        return Ok(System::Zeckendorf);
+    }
+    let numbers = |text: &str| {
+        text.split(',')
+            .map(|n| n.trim().parse::<u64>().map_err(|_| wrong()))
+            .collect::<Result<Vec<_>, _>>()
+    };
+    let (coefficients, initial) = text.split_once(':').ok_or_else(wrong)?;
+    Ok(System::greedy(&numbers(coefficients)?, &numbers(initial)?))
 }
 
 #[cfg(test)]

@@ -74,7 +74,8 @@ fn count(answer: &Answer, context: &Context) -> Result<usize, Failure> {
 
 /// One position a line; an answer, or the mark of an error, for each line that is not blank.
 fn batch(args: &SolveArgs, context: &mut Context) -> Result<(), Failure> {
-    let game = load::game(&args.question.game, context)?;
+    let mut game = load::game(&args.question.game, context)?;
+    load::certificates(&mut game, &args.question.certificate, context)?;
     let mut input = io::stdin().lock();
     let mut line = String::new();
     let mut number = 0u64;

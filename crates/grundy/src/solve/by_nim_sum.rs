@@ -73,6 +73,13 @@ impl Game {
             why,
             basis: match &values {
                 _ if !periods.is_empty() => Basis::Period(periods),
+                [
+                    Valued {
+                        by: By::Certificate(name),
+                        ..
+                    },
+                    ..,
+                ] => Basis::Certificate(name.clone()),
                 _ => self.computed(position),
             },
         })

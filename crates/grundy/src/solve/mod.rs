@@ -1,5 +1,6 @@
 //! From a position to an answer: which theorem or kernel is asked, which moves win, and why.
 
+mod by_closed_form;
 mod by_nim_sum;
 mod by_search;
 mod by_theorem;
@@ -9,6 +10,7 @@ mod moves;
 pub(crate) use by_theorem::takes_heaps;
 
 use crate::{Answer, Error, Game, LegalMove, Position};
+use by_closed_form::Source;
 use by_nim_sum::of_sum;
 use by_search::may_be_searched;
 use grundy_rules::Budget;
@@ -73,9 +75,15 @@ impl Game {
     ///
     /// [`Error::Values`] when the budget runs out or play need not end.
     pub fn ask(&self, position: &Position, question: &Question) -> Result<Answer, Error> {
-        let mut answer = match self.by_theorem(position, question)? {
+        let mut answer = match self.by_closed_form(position, question, Source::Given)? {
             Some(answer) => answer,
-            None => self.by_values(position, question)?,
+            None => match self.by_theorem(position, question)? {
+                Some(answer) => answer,
+                None => match self.by_closed_form(position, question, Source::Shipped)? {
+                    Some(answer) => answer,
+                    None => self.by_values(position, question)?,
+                },
+            },
         };
         if question.extras && self.is_small(position) {
             let budget = question.budget.clone().with_positions(EXTRA_POSITIONS);

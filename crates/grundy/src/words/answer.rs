@@ -139,6 +139,9 @@ impl Words {
                 texts.dedup();
                 self.text("basis-period", &[("periods", texts.join("; ").into())])
             }
+            Basis::Certificate(name) => {
+                self.text("basis-certificate", &[("name", name.as_str().into())])
+            }
         }
     }
 

@@ -17,6 +17,7 @@ mod answer;
 mod columns;
 mod errors;
 mod lang;
+mod proof;
 mod reason;
 #[cfg(test)]
 mod tests;
@@ -35,6 +36,8 @@ const EN: &str = include_str!("../../../../locales/en.ftl");
 const ZH: &str = include_str!("../../../../locales/zh-CN.ftl");
 /// The messages of errors, whose English stands where they are made.
 const ERRORS_ZH: &str = include_str!("../../../../locales/errors.zh-CN.ftl");
+/// The words of the checker, whose English is its own.
+const PROOFS_ZH: &str = include_str!("../../../../locales/proofs.zh-CN.ftl");
 
 /// The words of one language.
 pub struct Words {
@@ -94,7 +97,7 @@ impl Words {
         let words = Words { lang, bundle }.with_texts(texts);
         match lang {
             Lang::En => words,
-            Lang::Zh => words.with_texts(ERRORS_ZH),
+            Lang::Zh => words.with_texts(ERRORS_ZH).with_texts(PROOFS_ZH),
         }
     }
 

@@ -69,6 +69,17 @@ impl Words {
                 }));
                 lines
             }
+            Why::ClosedForm { name, to } => {
+                let file = ("name", name.as_str().into());
+                match (to, answer.outcome) {
+                    (Some(to), _) => {
+                        let to = game.show_after(position, to);
+                        one("why-certificate-won", &[file, ("to", to.into())])
+                    }
+                    (None, Outcome::N) => one("why-certificate-over", &[file]),
+                    (None, _) => one("why-certificate-lost", &[file]),
+                }
+            }
             Why::Move { to } => one("why-move", &[("to", game.show_after(position, to).into())]),
             Why::NoMove => match play {
                 Play::Normal => one("why-no-move-lost", &[]),

@@ -3,6 +3,7 @@
 //! Numbers that belong to a game (coordinates, nim-values, amounts) are strings, because they have any size; numbers that
 //! count or index something are JSON numbers.
 
+mod proof;
 mod why;
 
 use super::Rows;
@@ -16,6 +17,7 @@ use grundy::{
     Sequence, Table, Trial,
 };
 use num_bigint::BigUint;
+pub(crate) use proof::{attempt, verdict, verdicts};
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -213,6 +215,7 @@ fn basis(basis: &Basis, play: Play) -> Value {
             let periods: Vec<Value> = periods.iter().map(period).collect();
             json!({ "kind": "period", "periods": periods })
         }
+        Basis::Certificate(name) => json!({ "kind": "certificate", "file": name }),
         // A basis that this version has no words for.
         _ => json!({ "kind": "other" }),
     }

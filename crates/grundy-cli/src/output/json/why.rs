@@ -47,6 +47,11 @@ pub(super) fn why(game: &Game, why: &Why) -> Value {
             "complete": complete,
         }),
         Why::Move { to } => json!({ "kind": "move", "to": terms(game, to) }),
+        Why::ClosedForm { name, to } => json!({
+            "kind": "closed-form",
+            "certificate": name,
+            "to": to.as_ref().map(|to| terms(game, to)),
+        }),
         Why::NoMove => json!({ "kind": "no-move" }),
         Why::Ruled { won } => json!({ "kind": "ruled", "won": won }),
         Why::Draw { to } => json!({ "kind": "draw", "to": terms(game, to) }),
