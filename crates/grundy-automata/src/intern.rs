@@ -37,12 +37,6 @@ impl<T: Copy + Eq + Hash> Interner<T> {
         &self.data[start..self.ends[id]]
     }
 
-    pub(crate) fn clear(&mut self) {
-        self.data.clear();
-        self.ends.clear();
-        self.slots.fill((0, FREE));
-    }
-
     /// The number of `key`.
     pub(crate) fn number(&mut self, key: &[T]) -> Result<u32, Error> {
         let mut hasher = FxHasher::default();

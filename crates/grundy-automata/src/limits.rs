@@ -26,10 +26,10 @@ pub struct Limits {
 }
 
 impl Default for Limits {
-    /// Two million nodes, 4 GiB, no limit of time.
+    /// Eight million nodes, 4 GiB, no limit of time.
     fn default() -> Self {
         Limits {
-            nodes: 2_000_000,
+            nodes: 8_000_000,
             bytes: 4 << 30,
             end: None,
             interrupt: None,

@@ -8,7 +8,7 @@ use crate::limits::{Limits, Meter};
 use crate::{Numeration, Var};
 
 /// Stands for the node from which nothing is accepted, on every level.
-const DEAD: u32 = u32::MAX;
+pub(super) const DEAD: u32 = u32::MAX;
 
 /// What is explored. What a node remembers is a list of numbers, its key.
 pub(crate) trait Machine {
@@ -96,51 +96,14 @@ pub(crate) struct Raw {
 }
 
 impl Raw {
-    /// Moore's algorithm, a level at a time from the last track back to the first. Class 0 is the class of the nodes from which
-    /// nothing is accepted.
+    /// The minimal automaton, its nodes numbered canonically.
     pub(crate) fn minimal(
         self,
         numeration: &Numeration,
         vars: Vec<Var>,
         limits: &Limits,
     ) -> Result<Automaton, Error> {
-        let tracks = self.next.len();
-        let mut classes: Vec<Vec<u32>> = self
-            .next
-            .iter()
-            .map(|level| vec![0; level.len() / self.digits])
-            .collect();
-        classes[0] = self.accept.iter().map(|&a| u32::from(a)).collect();
-        let mut count = 0;
-        let mut rows: Interner<u32> = Interner::new();
-        let mut row = vec![0; self.digits + 1];
-        let mut meter = Meter::new(limits)?;
-        loop {
-            for level in (0..tracks).rev() {
-                let after = (level + 1) % tracks;
-                let mut refined = Vec::with_capacity(classes[level].len());
-                rows.clear();
-                row.fill(0);
-                rows.number(&row)?;
-                for (node, children) in self.next[level].chunks_exact(self.digits).enumerate() {
-                    meter.work(1, || (0, rows.bytes()))?;
-                    row[0] = if level == 0 { classes[0][node] } else { 0 };
-                    for (class, &child) in row[1..].iter_mut().zip(children) {
-                        *class = match child {
-                            DEAD => 0,
-                            child => classes[after][child as usize],
-                        };
-                    }
-                    refined.push(rows.number(&row)?);
-                }
-                classes[level] = refined;
-            }
-            // The last level of a round is level 0.
-            if rows.len() == count {
-                break;
-            }
-            count = rows.len();
-        }
+        let classes = self.classes(limits)?;
         Ok(self.quotient(&classes, numeration, vars))
     }
 

@@ -1,6 +1,7 @@
 //! Sets of tuples of natural numbers, as automata.
 
 mod build;
+mod minimal;
 mod product;
 mod project;
 mod rename;
