@@ -1758,16 +1758,16 @@ class Solver:
             bound = set()
             for f in formulas:
                 collect_bound(f, bound)
-        factors = list(automata)
-        for f in hoist(formulas):
-            a = self.factor(f)
-            if a.empty():
-                return FALSE
-            if a.tracks:
-                factors.append(a)
+        factors = list(automata) + self.factors(formulas)
         tracks = {t for a in factors for t in a.tracks}
         drop = tracks & bound if keep is None else tracks - set(keep)
         return self.eliminate(factors, drop)
+
+    def factors(self, formulas):
+        out = [self.factor(f) for f in hoist(formulas)]
+        if any(a.empty() for a in out):
+            return [FALSE]
+        return [a for a in out if a.tracks]
 
     def eliminate(self, factors, drop):
         """Bucket elimination, the narrowest bucket first."""
@@ -2296,7 +2296,9 @@ class Proof:
             for target in relation.targets:
                 formulas = formulas + self.domain_of(target)
             kept = set(self.x) | set(targets)
-            a = self.solver.conjunct(formulas, kept, [self.core])
+            # All of it before anything is eliminated: the box keeps every product small.
+            a = self.solver.join(self.solver.factors(formulas) + [self.core])
+            a = self.solver.eliminate([a], set(a.tracks) - kept)
             tracks = tuple(sorted(kept))
             if not a.empty():
                 a = self.solver.extend(a, tracks)
@@ -2592,8 +2594,9 @@ def witness_move(proof, relations, table, at):
     pin = [("eq", {v: 1, 0: -n} if n else {v: 1}) for v, n in at.items()]
     for relation in relations:
         target = relation.targets[0]
-        a = proof.solver.conjunct(relation.conditions + pin, set(target) | set(proof.x),
-                                  [over_target(table, target, proof.system, proof.solver)])
+        solver = proof.solver
+        a = solver.join(solver.factors(relation.conditions + pin) + [over_target(table, target, proof.system, solver)])
+        a = solver.eliminate([a], set(a.tracks) - set(target) - set(proof.x))
         word = shortest(a) if not a.empty() else None
         if word is not None:
             values = dict(zip(a.tracks, [proof.system.value(w) for w in word]))
@@ -2967,8 +2970,8 @@ def check_file(path, seconds):
     timed = seconds is not None and hasattr(signal, "setitimer")
     try:
         if timed:
-            signal.signal(signal.SIGALRM, out_of_time)
-            signal.setitimer(signal.ITIMER_REAL, seconds)
+            signal.signal(signal.SIGPROF, out_of_time)
+            signal.setitimer(signal.ITIMER_PROF, seconds)
         return 0, Certificate(load(path)).check()
     except Reject as error:
         return 1, "rejected: %s" % error
@@ -2982,12 +2985,12 @@ def check_file(path, seconds):
         return 2, "cannot be read: %s" % error.strerror
     finally:
         if timed:
-            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.setitimer(signal.ITIMER_PROF, 0)
 
 
 def main(arguments):
     parser = argparse.ArgumentParser(description="Checks certificates of closed forms.")
-    parser.add_argument("--time", type=float, metavar="SECONDS", help="give up on a certificate after this time")
+    parser.add_argument("--time", type=float, metavar="SECONDS", help="give up on a certificate after this much processor time")
     parser.add_argument("files", nargs="+", metavar="FILE")
     options = parser.parse_args(arguments)
     if options.time is not None and not options.time > 0:

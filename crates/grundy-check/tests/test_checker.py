@@ -178,6 +178,29 @@ def fibonacci(c, numeration, valid):
     return automata(fibonacci_rules(c), table, numeration, [[1, 0]])
 
 
+def tripling():
+    """The same with the limit 3k, in the system of its losing starts 1, 2, 3, 4, 6, 8, 11, 15, 21, ... (Schwenk 1970):
+    u_n = u_(n-1) + u_(n-4); ones are four places apart, the last two only three if they stand at the places 3 and 0."""
+    def valid(seen, digit):
+        if seen is None or seen == "end" or (digit and (seen[1] or seen[2])):
+            return None
+        return "end" if digit and seen[0] else seen[1:] + (digit,)
+
+    def step(state, digits):
+        ok, zero, *words = state
+        words = [valid(w, d) for w, d in zip(words, digits)]
+        if None in words:
+            return None
+        zero = zero and digits[1] == 0
+        return (zero if digits[0] else ok, zero, *words)
+
+    begin = (0, 0, 0)
+    numeration = {"coefficients": [1, 0, 0, 1, 0], "initial": [1, 2, 3, 4, 6],
+                  "valid": dfa(1, 2, begin, lambda s, d: valid(s, d[0]), lambda s: True)}
+    table = dfa(2, 2, (True, True, begin, begin), step, lambda s: s[0])
+    return automata(fibonacci_rules(3), table, numeration, [[1, 0]])
+
+
 def race():
     """Lost: n = 1, or the leading digit of n - 1 in base 18 is at least 9."""
     def step(state, digits):
@@ -328,6 +351,7 @@ class Accepted(Checks):
     def test_fibonacci_nim(self):
         self.accepted(fibonacci(2, ZECKENDORF, True))
         self.accepted(fibonacci(1, {"base": 2}, False))
+        self.accepted(tripling())
 
     def test_race(self):
         self.accepted(race())
@@ -409,11 +433,9 @@ class Numerations(Checks):
             return dfa(1, digits, (), step, lambda s: True)
 
         systems = [
-            # Tribonacci, Pell 1, 2, 5, 12 (2 is followed by 0), 1, 3, 7, 17, ..., and u_n = u_(n-1) + u_(n-4).
+            # Tribonacci, and 1, 3, 7, 17, ... (2 is followed by 0).
             {"coefficients": [1, 1, 1], "initial": [1, 2, 4], "valid": without((1, 1, 1))},
             {"coefficients": [2, 1], "initial": [1, 3], "valid": without((2, 1), (2, 2))},
-            {"coefficients": [1, 0, 0, 1], "initial": [1, 2, 3, 4],
-             "valid": without((1, 1), (1, 0, 1), (1, 0, 0, 1))},
         ]
         for system in systems:
             with self.subTest(system["initial"]):
