@@ -1,14 +1,15 @@
 //! The fields of a certificate, read strictly: a field that is missing, unknown or of another type is named by its path.
 
-use crate::Failure;
-use serde_json::{Map, Value};
+use crate::report::{Failure, Fallible};
+use crate::rules::{self, Rules};
+use serde_json::Value;
 
 /// The largest file that is read, in bytes.
 pub const MAX_BYTES: usize = 16 << 20;
 /// The largest number of entries of an automaton.
 const MAX_ENTRIES: usize = 1 << 20;
-/// Numbers are below this.
-const MAX_NUMBER: u64 = 1 << 53;
+/// The longest sequences.
+const MAX_LENGTH: usize = 10_000_000;
 
 /// Under which convention the last move counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,21 +29,6 @@ pub enum Claim {
     NimValues,
 }
 
-/// An automaton as it stands in the file: letters are tuples of digits.
-pub(crate) struct Table {
-    pub(crate) tracks: usize,
-    pub(crate) digits: usize,
-    pub(crate) next: Vec<Vec<u32>>,
-    /// Per state; of an automaton with outputs, whether there is one.
-    pub(crate) accept: Vec<bool>,
-    pub(crate) output: Option<Vec<Option<u64>>>,
-}
-
-pub(crate) enum Digits {
-    Base(usize),
-    Recurrence { coefficients: Vec<i128>, initial: Vec<i128>, valid: Table },
-}
-
 /// What a periodic sequence repeats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Period {
@@ -54,11 +40,40 @@ pub struct Period {
     pub minimal: bool,
 }
 
+/// An automaton as it stands in the file: letters are tuples of digits.
+pub(crate) struct Table {
+    pub(crate) tracks: usize,
+    pub(crate) next: Vec<Vec<usize>>,
+    /// Per state; of an automaton with outputs, whether there is one.
+    pub(crate) accept: Vec<bool>,
+    pub(crate) output: Option<Vec<Option<usize>>>,
+}
+
+pub(crate) enum Digits {
+    Base(usize),
+    Recurrence { coefficients: Vec<i128>, initial: Vec<i128>, valid: Table },
+}
+
 pub(crate) enum Method {
-    Automata { numeration: Digits, measure: Vec<Vec<i128>>, automata: Vec<Table>, repeats: Vec<Table> },
-    Periodic { reach: usize, period: Period },
-    Code { code: Vec<u64>, period: Period },
-    AllBut { excluded: Vec<usize>, period: Period, saltus: usize },
+    /// The automaton of the claim is the first table, then come those of the repeated moves.
+    Automata {
+        numeration: Digits,
+        measure: Vec<Vec<i128>>,
+        tables: Vec<Table>,
+    },
+    Periodic {
+        reach: usize,
+        period: Period,
+    },
+    Code {
+        code: Vec<usize>,
+        period: Period,
+    },
+    AllBut {
+        excluded: Vec<usize>,
+        period: Period,
+        saltus: usize,
+    },
 }
 
 pub(crate) struct Certificate {
@@ -73,245 +88,192 @@ struct Field<'v> {
     path: String,
 }
 
-/// An object all of whose keys are known.
-struct Fields<'v> {
-    map: &'v Map<String, Value>,
-    path: String,
-}
-
-type Read<T> = Result<T, Failure>;
-
 impl<'v> Field<'v> {
-    fn wrong<T>(&self, expected: &str) -> Read<T> {
-        Err(Failure::field(&self.path, format!("expected {expected}")))
+    fn wrong<T>(&self, expected: impl AsRef<str>) -> Fallible<T> {
+        Failure::field(&self.path, format!("expected {}", expected.as_ref()))
     }
 
-    fn fields(&self, known: &[&str]) -> Read<Fields<'v>> {
-        let Value::Object(map) = self.value else { return self.wrong("an object") };
-        let fields = Fields { map, path: self.path.clone() };
-        match map.keys().find(|key| !known.contains(&key.as_str())) {
-            Some(key) => Err(Failure::field(fields.at(key), "unknown field")),
-            None => Ok(fields),
+    fn key(&self, key: &str) -> String {
+        format!("{}{}{key}", self.path, if self.path.is_empty() { "" } else { "." })
+    }
+
+    fn has(&self, key: &str) -> bool {
+        self.value.get(key).is_some()
+    }
+
+    fn get(&self, key: &str) -> Fallible<Field<'v>> {
+        match self.value.get(key) {
+            Some(value) => Ok(Field { value, path: self.key(key) }),
+            None => Failure::field(self.key(key), "missing"),
         }
     }
 
-    fn list(&self) -> Read<Vec<Field<'v>>> {
+    /// Every key of the object is known.
+    fn keys(&self, known: &[&str]) -> Fallible<&Self> {
+        let Value::Object(map) = self.value else { return self.wrong("an object") };
+        match map.keys().find(|key| !known.contains(&key.as_str())) {
+            Some(key) => Failure::field(self.key(key), "unknown field"),
+            None => Ok(self),
+        }
+    }
+
+    fn list<T>(&self, read: impl Fn(&Field<'v>) -> Fallible<T>) -> Fallible<Vec<T>> {
         let Value::Array(all) = self.value else { return self.wrong("a list") };
-        let field = |(i, value)| Field { value, path: format!("{}[{i}]", self.path) };
-        Ok(all.iter().enumerate().map(field).collect())
+        all.iter().enumerate().map(|(i, value)| read(&Field { value, path: format!("{}[{i}]", self.path) })).collect()
     }
 
-    fn each<T>(&self, read: impl Fn(&Field<'v>) -> Read<T>) -> Read<Vec<T>> {
-        self.list()?.iter().map(read).collect()
-    }
-
-    fn text(&self) -> Read<&'v str> {
+    fn text(&self) -> Fallible<&'v str> {
         self.value.as_str().map_or_else(|| self.wrong("a string"), Ok)
     }
 
-    fn truth(&self) -> Read<bool> {
-        self.value.as_bool().map_or_else(|| self.wrong("true or false"), Ok)
+    fn number(&self) -> Fallible<usize> {
+        self.between(0, (1 << 53) - 1)
     }
 
-    fn number(&self) -> Read<u64> {
-        let number = self.value.as_u64().filter(|&n| n < MAX_NUMBER);
-        number.map_or_else(|| self.wrong("a natural number below 2^53"), Ok)
+    fn between(&self, least: usize, most: usize) -> Fallible<usize> {
+        let number = self.value.as_u64().and_then(|n| usize::try_from(n).ok()).filter(|n| (least..=most).contains(n));
+        number.map_or_else(|| self.wrong(format!("a number from {least} to {most}")), Ok)
     }
 
-    fn between(&self, least: usize, most: usize) -> Read<usize> {
-        match usize::try_from(self.number()?) {
-            Ok(n) if (least..=most).contains(&n) => Ok(n),
-            _ => self.wrong(&format!("a number from {least} to {most}")),
-        }
+    fn rising(&self, least: usize, most: usize) -> Fallible<Vec<usize>> {
+        let all = self.list(|n| n.between(least, most))?;
+        if all.is_sorted_by(|a, b| a < b) { Ok(all) } else { self.wrong("increasing numbers") }
     }
 
     /// An automaton over so many digits, if their number is known, and with so many tracks.
-    fn automaton(&self, digits: Option<usize>, tracks: usize) -> Read<Table> {
-        let fields = self.fields(&["accept", "next", "output", "tracks"])?;
-        fields.get("tracks")?.between(tracks, tracks)?;
-        let next = fields.get("next")?;
-        let rows = next.list()?;
-        let letters = match (digits, rows.first()) {
-            (_, None) => return next.wrong("at least one state"),
-            (None, Some(row)) => row.list()?.len(),
-            (Some(digits), _) => u32::try_from(tracks).ok().and_then(|t| digits.checked_pow(t)).unwrap_or(usize::MAX),
-        };
-        if letters.saturating_mul(rows.len()) > MAX_ENTRIES {
-            return next.wrong("at most 2^20 entries");
+    fn table(&self, digits: Option<usize>, tracks: usize, outputs: bool) -> Fallible<Table> {
+        self.keys(&["tracks", "next", if outputs && !self.has("accept") { "output" } else { "accept" }])?;
+        self.get("tracks")?.between(tracks, tracks)?;
+        let next = self.get("next")?;
+        let (states, first) = (next.list(|_| Ok(()))?.len(), next.value[0].as_array().map_or(0, Vec::len));
+        let letters = digits.map_or(Some(first), |digits| digits.checked_pow(tracks as u32)).unwrap_or(usize::MAX);
+        if states == 0 || letters.saturating_mul(states) > MAX_ENTRIES {
+            return next.wrong("1 to 2^20 entries");
         }
-        let row = |row: &Field<'v>| match row.each(|to| Ok(to.between(0, rows.len() - 1)? as u32))? {
+        let row = |row: &Field<'_>| match row.list(|to| to.between(0, states - 1))? {
             all if all.len() == letters => Ok(all),
-            _ => row.wrong(&format!("{letters} numbers")),
+            _ => row.wrong(format!("{letters} numbers")),
         };
-        let next = next.each(row)?;
-        let (accept, output) = match fields.map.contains_key("output") {
-            false => (fields.states("accept", next.len())?, None),
-            true => {
-                let output = fields.get("output")?;
-                let all = output.each(|v| if v.value.is_null() { Ok(None) } else { v.number().map(Some) })?;
-                if all.len() != next.len() || fields.map.contains_key("accept") {
-                    return output.wrong("a number or null for each state, and no `accept`");
-                }
-                (all.iter().map(Option::is_some).collect(), Some(all))
+        let (next, mut accept, mut output) = (next.list(row)?, vec![false; states], None);
+        if outputs && !self.has("accept") {
+            let field = self.get("output")?;
+            let all = field.list(|v| if v.value.is_null() { Ok(None) } else { v.number().map(Some) })?;
+            if all.len() != states {
+                return field.wrong("a number or null for each state");
             }
-        };
-        Ok(Table { tracks, digits: digits.unwrap_or(letters), next, accept, output })
-    }
-}
-
-impl<'v> Fields<'v> {
-    fn at(&self, key: &str) -> String {
-        if self.path.is_empty() { key.to_owned() } else { format!("{}.{key}", self.path) }
-    }
-
-    fn get(&self, key: &str) -> Read<Field<'v>> {
-        let value = self.map.get(key).ok_or_else(|| Failure::field(self.at(key), "missing"))?;
-        Ok(Field { value, path: self.at(key) })
-    }
-
-    fn rising(&self, key: &str, least: usize, most: usize) -> Read<Vec<usize>> {
-        let field = self.get(key)?;
-        let all = field.each(|n| n.between(least, most))?;
-        if all.windows(2).all(|pair| pair[0] < pair[1]) { Ok(all) } else { field.wrong("increasing numbers") }
-    }
-
-    fn states(&self, key: &str, states: usize) -> Read<Vec<bool>> {
-        let mut accept = vec![false; states];
-        self.rising(key, 0, states - 1)?.into_iter().for_each(|s| accept[s] = true);
-        Ok(accept)
-    }
-
-    fn numeration(&self) -> Read<Digits> {
-        let field = self.get("numeration")?;
-        let fields = field.fields(&["base", "coefficients", "initial", "valid"])?;
-        if fields.map.contains_key("base") {
-            field.fields(&["base"])?;
-            return Ok(Digits::Base(fields.get("base")?.between(2, 64)?));
+            accept = all.iter().map(Option::is_some).collect();
+            output = Some(all);
+        } else {
+            self.get("accept")?.rising(0, states - 1)?.into_iter().for_each(|s| accept[s] = true);
         }
-        let numbers = |key| fields.get(key)?.each(|n| Ok(i128::from(n.number()?)));
-        let (coefficients, initial) = (numbers("coefficients")?, numbers("initial")?);
+        Ok(Table { tracks, next, accept, output })
+    }
+
+    fn numeration(&self) -> Fallible<Digits> {
+        if self.has("base") {
+            return Ok(Digits::Base(self.keys(&["base"])?.get("base")?.between(2, 64)?));
+        }
+        self.keys(&["coefficients", "initial", "valid"])?;
+        let [coefficients, initial] = ["coefficients", "initial"].map(|key| self.get(key)?.list(|n| Ok(n.number()? as i128)));
+        let (coefficients, initial) = (coefficients?, initial?);
         if coefficients.len() != initial.len() || !(1..=64).contains(&initial.len()) {
-            return fields.get("initial")?.wrong("1 to 64 numbers, as many as coefficients");
+            return self.get("initial")?.wrong("1 to 64 numbers, as many as coefficients");
         }
-        let valid = fields.get("valid")?;
-        let table = valid.automaton(None, 1)?;
-        match table.digits {
-            2..=64 if table.output.is_none() => Ok(Digits::Recurrence { coefficients, initial, valid: table }),
-            _ => valid.wrong("an automaton over 2 to 64 digits without outputs"),
+        let valid = self.get("valid")?.table(None, 1, false)?;
+        match valid.next[0].len() {
+            2..=64 => Ok(Digits::Recurrence { coefficients, initial, valid }),
+            _ => self.get("valid")?.wrong("an automaton over 2 to 64 digits"),
         }
     }
 
-    fn period(&self, least_preperiod: usize) -> Read<Period> {
+    fn period(&self, least_preperiod: usize) -> Fallible<Period> {
+        let minimal = |field: Field<'_>| field.value.as_bool().map_or_else(|| field.wrong("true or false"), Ok);
         Ok(Period {
-            preperiod: self.get("preperiod")?.between(least_preperiod, 10_000_000)?,
-            period: self.get("period")?.between(1, 10_000_000)?,
-            minimal: self.map.contains_key("minimal") && self.get("minimal")?.truth()?,
+            preperiod: self.get("preperiod")?.between(least_preperiod, MAX_LENGTH)?,
+            period: self.get("period")?.between(1, MAX_LENGTH)?,
+            minimal: if self.get("theorem")?.text()? == "all-but" { false } else { minimal(self.get("minimal")?)? },
         })
     }
 
+    fn claim(&self) -> Fallible<Claim> {
+        match self.get("kind")?.text()? {
+            "nim-values" => self.keys(&["kind"]).map(|_| Claim::NimValues),
+            "p-positions" => match self.keys(&["kind", "play"])?.get("play")?.text()? {
+                "normal" => Ok(Claim::PPositions(Play::Normal)),
+                "misere" => Ok(Claim::PPositions(Play::Misere)),
+                _ => self.get("play")?.wrong("`normal` or `misere`"),
+            },
+            _ => self.get("kind")?.wrong("`p-positions` or `nim-values`"),
+        }
+    }
+
     /// The fields of the theorem; automata have as many tracks as the game has coordinates, one more for a relation.
-    fn method(&self, claim: Claim, coordinates: usize) -> Read<Method> {
+    fn method(&self, claim: Claim, coords: usize) -> Fallible<Method> {
+        let values = claim == Claim::NimValues;
         match self.get("theorem")?.text()? {
             "automata" => {
-                let numeration = self.numeration()?;
+                let numeration = self.get("numeration")?.numeration()?;
                 let digits = Some(match &numeration {
                     Digits::Base(base) => *base,
-                    Digits::Recurrence { valid, .. } => valid.digits,
+                    Digits::Recurrence { valid, .. } => valid.next[0].len(),
                 });
-                let measure = self.get("measure")?.each(|vector| {
-                    match vector.each(|weight| Ok(i128::from(weight.number()?)))? {
-                        all if all.len() == coordinates => Ok(all),
-                        _ => vector.wrong("one weight for each coordinate"),
-                    }
+                let measure = self.get("measure")?.list(|vector| match vector.list(|weight| Ok(weight.number()? as i128))? {
+                    all if all.len() == coords => Ok(all),
+                    _ => vector.wrong("one weight for each coordinate"),
                 })?;
-                let values = claim == Claim::NimValues;
-                let automata = self.get("automata")?.each(|field| {
-                    let with_output = field.value.get("output").is_some();
-                    let table = field.automaton(digits, coordinates + usize::from(values && !with_output))?;
-                    if with_output && !values { field.wrong("an automaton without outputs") } else { Ok(table) }
-                })?;
-                if automata.len() != 1 {
+                let own = |f: &Field<'_>| f.table(digits, coords + usize::from(values && !f.has("output")), values);
+                let mut tables = self.get("automata")?.list(own)?;
+                if tables.len() != 1 {
                     return self.get("automata")?.wrong("one automaton");
                 }
-                let repeats = self.get("repeats")?.each(|field| match field.automaton(digits, coordinates)? {
-                    table if table.output.is_none() => Ok(table),
-                    _ => field.wrong("an automaton without outputs"),
-                })?;
-                Ok(Method::Automata { numeration, measure, automata, repeats })
+                tables.extend(self.get("repeats")?.list(|f| f.table(digits, coords, false))?);
+                Ok(Method::Automata { numeration, measure, tables })
             }
-            "periodic" => {
-                let reach = self.get("reach")?.between(1, 10_000_000)?;
-                Ok(Method::Periodic { reach, period: self.period(0)? })
-            }
+            "periodic" => Ok(Method::Periodic { reach: self.get("reach")?.between(1, MAX_LENGTH)?, period: self.period(0)? }),
+            _ if !values => self.get("claim")?.get("kind")?.wrong("`nim-values` for this theorem"),
             "code" => {
-                let field = self.get("code")?;
-                let code = field.each(Field::number)?;
-                match code.last() {
-                    Some(&last) if last > 0 && (2..=64).contains(&code.len()) && code[0] % 4 == 0 => {}
-                    _ => return field.wrong("2 to 64 digits, the first a multiple of 4, the last not 0"),
+                let code = self.get("code")?.list(Field::number)?;
+                if !(2..=64).contains(&code.len()) || code[0] % 4 != 0 || code.ends_with(&[0]) {
+                    return self.get("code")?.wrong("2 to 64 digits, the first a multiple of 4, the last not 0");
                 }
                 Ok(Method::Code { code, period: self.period(1)? })
             }
-            "all-but" => {
-                let excluded = self.rising("excluded", 1, 1_000_000)?;
+            _ => {
+                let excluded = self.get("excluded")?.rising(1, MAX_LENGTH)?;
                 if excluded.is_empty() {
                     return self.get("excluded")?.wrong("at least one number");
                 }
-                let saltus = self.get("saltus")?.between(0, 10_000_000)?;
-                Ok(Method::AllBut { excluded, period: self.period(0)?, saltus })
+                Ok(Method::AllBut { excluded, period: self.period(0)?, saltus: self.get("saltus")?.between(0, MAX_LENGTH)? })
             }
-            _ => self.get("theorem")?.wrong("`automata`, `periodic`, `code` or `all-but`"),
         }
     }
 }
 
-/// Reads the file; `coordinates` counts those of the game whose text it is given.
-pub(crate) fn read(bytes: &[u8], coordinates: impl Fn(&str) -> Read<usize>) -> Read<Certificate> {
+/// Reads the file and the rules in it.
+pub(crate) fn read(bytes: &[u8]) -> Fallible<(Certificate, Rules)> {
     if bytes.len() > MAX_BYTES {
-        return Err(Failure::field("", "the file is longer than 16 MiB"));
+        return Failure::field("", "longer than 16 MiB");
     }
-    let value: Value = serde_json::from_slice(bytes).map_err(|e| Failure::field("", e.to_string()))?;
-    let all = Field { value: &value, path: String::new() };
-    let Some(theorem) = value.get("theorem") else { return Err(Failure::field("theorem", "missing")) };
-    let own: &[&str] = match theorem.as_str() {
-        Some("automata") => &["automata", "measure", "numeration", "repeats"],
-        Some("periodic") => &["minimal", "period", "preperiod", "reach"],
-        Some("code") => &["code", "minimal", "period", "preperiod"],
-        Some("all-but") => &["excluded", "period", "preperiod", "saltus"],
-        _ => &[],
+    let value: Value = serde_json::from_slice(bytes).or_else(|e| Failure::field("", e.to_string()))?;
+    let file = Field { value: &value, path: String::new() };
+    let own: &[&str] = match file.get("theorem")?.text()? {
+        "automata" => &["automata", "measure", "numeration", "repeats"],
+        "periodic" => &["minimal", "period", "preperiod", "reach"],
+        "code" => &["code", "minimal", "period", "preperiod"],
+        "all-but" => &["excluded", "period", "preperiod", "saltus"],
+        _ => return file.get("theorem")?.wrong("`automata`, `periodic`, `code` or `all-but`"),
     };
-    let fields = all.fields(&[&["claim", "format", "producer", "rules", "theorem", "version"], own].concat())?;
-    if fields.get("format")?.text()? != "grundy-certificate" {
-        return fields.get("format")?.wrong("\"grundy-certificate\"");
+    file.keys(&[&["claim", "format", "producer", "rules", "theorem", "version"], own].concat())?;
+    if file.get("format")?.text()? != "grundy-certificate" {
+        return file.get("format")?.wrong("\"grundy-certificate\"");
     }
-    fields.get("version")?.between(1, 1)?;
-    if fields.map.contains_key("producer") {
-        fields.get("producer")?.text()?;
+    file.get("version")?.between(1, 1)?;
+    if file.has("producer") {
+        file.get("producer")?.text()?;
     }
-    if matches!(theorem.as_str(), Some("periodic" | "code")) {
-        fields.get("minimal")?;
-    }
-    let claim = fields.get("claim")?;
-    let kind = claim.fields(&["kind", "play"])?.get("kind")?;
-    let claim = match kind.text()? {
-        "p-positions" => {
-            let play = claim.fields(&["kind", "play"])?.get("play")?;
-            Claim::PPositions(match play.text()? {
-                "normal" => Play::Normal,
-                "misere" => Play::Misere,
-                _ => return play.wrong("`normal` or `misere`"),
-            })
-        }
-        "nim-values" => {
-            claim.fields(&["kind"])?;
-            Claim::NimValues
-        }
-        _ => return kind.wrong("`p-positions` or `nim-values`"),
-    };
-    let rules = fields.get("rules")?.text()?.to_owned();
-    let method = fields.method(claim, coordinates(&rules)?)?;
-    if claim != Claim::NimValues && matches!(method, Method::Code { .. } | Method::AllBut { .. }) {
-        return kind.wrong("`nim-values` for this theorem");
-    }
-    Ok(Certificate { rules, claim, method })
+    let claim = file.get("claim")?.claim()?;
+    let text = file.get("rules")?.text()?.to_owned();
+    let rules = rules::parse(&text)?;
+    let method = file.method(claim, rules.coords.len())?;
+    Ok((Certificate { rules: text, claim, method }, rules))
 }

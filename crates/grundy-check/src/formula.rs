@@ -1,19 +1,19 @@
 //! First-order formulas over linear constraints, and the automata of the tuples that satisfy them.
 //!
-//! A formula becomes an automaton from the inside out. The order in which variables are eliminated decides the cost: under ∃ x₁ … xₙ
-//! of a conjunction, the variable whose factors together span the fewest tracks goes first; only those factors are
-//! multiplied, smallest first, and the variable is projected away. That is sound because a factor without x may leave the
-//! scope of ∃x, and because conjunction is associative and commutative; nothing else about the order matters.
+//! A formula becomes an automaton from the inside out. The order in which variables are eliminated decides the cost: under ∃ x₁ … xₙ of a
+//! conjunction, the variable whose factors together span the fewest tracks goes first; only those factors are multiplied, smallest
+//! first, and the variable is projected away. That is sound because a factor without x may leave the scope of ∃x, and because
+//! conjunction is associative and commutative; nothing else about the order matters.
 
-use crate::Failure;
-use crate::automaton::{Automaton, Var};
+use crate::automaton::{Automaton, Var, union};
 use crate::certificate::Table;
 use crate::numeration::Numeration;
+use crate::report::{Failure, Fallible};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 
 /// Σ aᵢ xᵢ + c with integer aᵢ, none of them 0.
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Linear {
     pub(crate) terms: BTreeMap<Var, i128>,
     pub(crate) constant: i128,
@@ -32,10 +32,10 @@ impl Linear {
     }
 
     /// self + factor · other
-    pub(crate) fn plus(&self, factor: i128, other: &Linear) -> Result<Linear, Failure> {
+    pub(crate) fn plus(&self, factor: i128, other: &Linear) -> Fallible<Linear> {
         let add = |a: i128, b: i128| {
             let sum = b.checked_mul(factor).and_then(|b| a.checked_add(b)).filter(|s| s.abs() < MAX_NUMBER);
-            sum.ok_or_else(|| Failure::Inexpressible("a number in the rules is too large".to_owned()))
+            sum.map_or_else(|| Failure::inexpressible("a number in the rules is too large"), Ok)
         };
         let mut sum = self.clone();
         for (v, a) in &other.terms {
@@ -47,17 +47,17 @@ impl Linear {
         Ok(sum)
     }
 
-    pub(crate) fn times(&self, factor: i128) -> Result<Linear, Failure> {
+    pub(crate) fn plus_constant(&self, constant: i128) -> Fallible<Linear> {
+        self.plus(1, &Linear::constant(constant))
+    }
+
+    pub(crate) fn times(&self, factor: i128) -> Fallible<Linear> {
         Linear::default().plus(factor, self)
     }
 
     /// The variable that this is, if it is just that.
     pub(crate) fn as_var(&self) -> Option<Var> {
-        let mut terms = self.terms.iter();
-        match (terms.next(), terms.next(), self.constant) {
-            (Some((v, 1)), None, 0) => Some(*v),
-            _ => None,
-        }
+        self.terms.keys().next().copied().filter(|v| *self == Linear::var(*v))
     }
 
     pub(crate) fn as_constant(&self) -> Option<i128> {
@@ -69,7 +69,7 @@ impl Linear {
         self.constant >= 0 && self.terms.values().all(|a| *a > 0)
     }
 
-    fn put(&self, values: &BTreeMap<Var, Linear>) -> Result<Linear, Failure> {
+    fn put(&self, values: &BTreeMap<Var, Linear>) -> Fallible<Linear> {
         self.terms.iter().try_fold(Linear::constant(self.constant), |sum, (v, a)| match values.get(v) {
             Some(value) => sum.plus(*a, value),
             None => sum.plus(*a, &Linear::var(*v)),
@@ -77,15 +77,15 @@ impl Linear {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Formula {
     Const(bool),
     /// = 0
     Zero(Linear),
     /// ≤ 0
     AtMostZero(Linear),
-    /// The table of that number accepts.
-    Member(usize, Vec<Var>),
+    /// The table of that number accepts; if a value is given, with that output.
+    Member(usize, Option<usize>, Vec<Var>),
     /// One of u₀, u₁, …
     Power(Var),
     /// The nim-sum is 0.
@@ -93,60 +93,49 @@ pub(crate) enum Formula {
     And(Vec<Formula>),
     Or(Vec<Formula>),
     Not(Box<Formula>),
-    /// Every variable is bound once.
     Exists(Vec<Var>, Box<Formula>),
 }
 
 impl Formula {
-    /// The conjunction; constants, repetitions and brackets in it vanish.
-    pub(crate) fn and(parts: impl IntoIterator<Item = Formula>) -> Formula {
+    /// The conjunction, or the disjunction; constants, repetitions and brackets in it vanish.
+    fn join(parts: impl IntoIterator<Item = Formula>, and: bool) -> Formula {
         let mut all = Vec::new();
         for part in parts {
             match part {
-                Formula::Const(true) => {}
-                Formula::Const(false) => return part,
-                Formula::And(more) => all.extend(more),
+                Formula::Const(truth) if truth == and => {}
+                Formula::Const(_) => return part,
+                Formula::And(more) if and => all.extend(more),
+                Formula::Or(more) if !and => all.extend(more),
                 other => all.push(other),
             }
         }
         all.sort();
         all.dedup();
         match all.len() {
-            0 => Formula::Const(true),
+            0 => Formula::Const(and),
             1 => all.swap_remove(0),
-            _ => Formula::And(all),
+            _ if and => Formula::And(all),
+            _ => Formula::Or(all),
         }
     }
 
+    pub(crate) fn and(parts: impl IntoIterator<Item = Formula>) -> Formula {
+        Formula::join(parts, true)
+    }
+
     pub(crate) fn or(parts: impl IntoIterator<Item = Formula>) -> Formula {
-        let mut all = Vec::new();
-        for part in parts {
-            match part {
-                Formula::Const(false) => {}
-                Formula::Const(true) => return part,
-                Formula::Or(more) => all.extend(more),
-                other => all.push(other),
-            }
-        }
-        all.sort();
-        all.dedup();
-        match all.len() {
-            0 => Formula::Const(false),
-            1 => all.swap_remove(0),
-            _ => Formula::Or(all),
-        }
+        Formula::join(parts, false)
     }
 
     pub(crate) fn not(of: Formula) -> Formula {
         match of {
             Formula::Const(truth) => Formula::Const(!truth),
-            Formula::Not(of) => *of,
             of => Formula::Not(Box::new(of)),
         }
     }
 
     /// a = b
-    pub(crate) fn equal(a: &Linear, b: &Linear) -> Result<Formula, Failure> {
+    pub(crate) fn equal(a: &Linear, b: &Linear) -> Fallible<Formula> {
         let d = a.plus(-1, b)?;
         let divisor = divisor(&d);
         Ok(match d.as_constant() {
@@ -157,7 +146,7 @@ impl Formula {
     }
 
     /// a ≤ b
-    pub(crate) fn at_most(a: &Linear, b: &Linear) -> Result<Formula, Failure> {
+    pub(crate) fn at_most(a: &Linear, b: &Linear) -> Fallible<Formula> {
         let d = a.plus(-1, b)?;
         let divisor = divisor(&d);
         Ok(match d.as_constant() {
@@ -168,8 +157,8 @@ impl Formula {
         })
     }
 
-    pub(crate) fn less(a: &Linear, b: &Linear) -> Result<Formula, Failure> {
-        Formula::at_most(&a.plus(1, &Linear::constant(1))?, b)
+    pub(crate) fn less(a: &Linear, b: &Linear) -> Fallible<Formula> {
+        Formula::at_most(&a.plus_constant(1)?, b)
     }
 
     pub(crate) fn exists(vars: Vec<Var>, of: Formula) -> Formula {
@@ -181,8 +170,8 @@ impl Formula {
     }
 
     /// The formula with other terms for some free variables of its linear constraints.
-    pub(crate) fn put(&self, values: &BTreeMap<Var, Linear>) -> Result<Formula, Failure> {
-        let each = |all: &[Formula]| all.iter().map(|f| f.put(values)).collect::<Result<Vec<_>, _>>();
+    pub(crate) fn put(&self, values: &BTreeMap<Var, Linear>) -> Fallible<Formula> {
+        let each = |all: &[Formula]| all.iter().map(|f| f.put(values)).collect::<Fallible<Vec<_>>>();
         let zero = Linear::default();
         Ok(match self {
             Formula::Zero(l) => Formula::equal(&l.put(values)?, &zero)?,
@@ -198,14 +187,13 @@ impl Formula {
 
 /// The greatest common divisor of the factors, at least 1.
 fn divisor(of: &Linear) -> i128 {
-    let gcd = of.terms.values().fold(0, |mut a: i128, b| {
-        let mut b = b.abs();
+    let gcd = |mut a: i128, mut b: i128| {
         while b != 0 {
             (a, b) = (b, a % b);
         }
-        a
-    });
-    gcd.max(1)
+        a.abs()
+    };
+    of.terms.values().fold(0, |a, b| gcd(a, *b)).max(1)
 }
 
 /// Σ (aᵢ/d) xᵢ + ⌈c/d⌉: for integers Σ aᵢ xᵢ ≤ -c says the same.
@@ -230,26 +218,21 @@ impl Logic {
     }
 
     /// The tuples that satisfy the formula, on the tracks of its free variables (some may be missing when they do not matter).
-    pub(crate) fn compile(&self, formula: &Formula) -> Result<Automaton, Failure> {
+    pub(crate) fn compile(&self, formula: &Formula) -> Fallible<Automaton> {
         let numeration = &self.numeration;
         match formula {
-            Formula::Const(truth) => Ok(Automaton::constant(*truth, numeration.digits)),
+            Formula::Const(truth) => numeration.constant(*truth),
             Formula::Zero(l) => self.linear(l, true),
             Formula::AtMostZero(l) => self.linear(l, false),
-            Formula::Member(table, vars) => self.tables[*table].on(vars, numeration.digits, &numeration.bounds),
+            Formula::Member(table, value, vars) => numeration.table(&self.tables[*table], *value, vars),
             Formula::Power(v) => numeration.powers(*v),
-            Formula::NimSum(vars) => numeration.nim_sum(vars).unwrap_or_else(|| {
-                Err(Failure::Inexpressible("nim-sums need a base that is a power of two".to_owned()))
-            }),
+            Formula::NimSum(vars) => numeration.nim_sum(vars),
             Formula::And(all) => self.eliminate(&[], all),
-            Formula::Or(all) => {
-                let mut union = Automaton::constant(false, numeration.digits);
-                for part in all {
-                    union = self.or(&union, &self.compile(part)?)?;
-                }
-                Ok(union)
+            Formula::Or(all) => self.any(&all.iter().map(|part| self.compile(part)).collect::<Fallible<Vec<_>>>()?),
+            Formula::Not(of) => {
+                let of = self.compile(of)?;
+                numeration.valid(&of.tracks)?.minus(&of)
             }
-            Formula::Not(of) => self.not(&self.compile(of)?),
             Formula::Exists(vars, of) => match &**of {
                 Formula::And(all) => self.eliminate(vars, all),
                 other => self.eliminate(vars, std::slice::from_ref(other)),
@@ -257,11 +240,10 @@ impl Logic {
         }
     }
 
-    fn linear(&self, l: &Linear, equal: bool) -> Result<Automaton, Failure> {
+    fn linear(&self, l: &Linear, equal: bool) -> Fallible<Automaton> {
         let key = (l.terms.values().copied().collect(), equal, l.constant);
-        let tracks = || l.terms.keys().copied().collect();
         if let Some(known) = self.known.borrow().get(&key) {
-            return Ok(known.renamed(tracks()));
+            return Ok(known.renamed(l.terms.keys().copied().collect()));
         }
         let terms: Vec<_> = l.terms.iter().map(|(v, a)| (*v, *a)).collect();
         let automaton = self.numeration.linear(&terms, equal, -l.constant)?;
@@ -269,54 +251,42 @@ impl Logic {
         Ok(automaton)
     }
 
-    pub(crate) fn not(&self, of: &Automaton) -> Result<Automaton, Failure> {
-        self.numeration.valid(&of.tracks)?.minus(of, &self.numeration.bounds)
-    }
-
-    pub(crate) fn or(&self, a: &Automaton, b: &Automaton) -> Result<Automaton, Failure> {
-        let bounds = &self.numeration.bounds;
-        let on = |of: &Automaton, other: &Automaton| {
-            let missing: Vec<Var> = other.tracks.iter().filter(|v| !of.tracks.contains(v)).copied().collect();
-            of.and(&self.numeration.valid(&missing)?, bounds)
-        };
-        if a.is_empty() || b.is_empty() {
-            return Ok(if a.is_empty() { b.clone() } else { a.clone() });
-        }
-        on(a, b)?.or(&on(b, a)?, bounds)
+    /// The union; where a track is missing, every number will do.
+    pub(crate) fn any(&self, all: &[Automaton]) -> Fallible<Automaton> {
+        let tracks = union(all.iter());
+        all.iter().filter(|one| !one.is_empty()).try_fold(self.numeration.constant(false)?, |any, one| {
+            let missing: Vec<Var> = tracks.iter().filter(|v| !one.tracks.contains(v)).copied().collect();
+            let one = one.and(&self.numeration.valid(&missing)?)?;
+            if any.is_empty() { Ok(one) } else { any.or(&one) }
+        })
     }
 
     /// ∃ vars: all of the formulas.
-    fn eliminate(&self, vars: &[Var], all: &[Formula]) -> Result<Automaton, Failure> {
-        let mut factors = all.iter().map(|f| self.compile(f)).collect::<Result<Vec<_>, _>>()?;
+    fn eliminate(&self, vars: &[Var], all: &[Formula]) -> Fallible<Automaton> {
+        let mut factors = all.iter().map(|f| self.compile(f)).collect::<Fallible<Vec<_>>>()?;
         let mut vars = vars.to_vec();
         let span = |factors: &[Automaton], v: &Var| {
-            let bucket = factors.iter().filter(|f| f.tracks.contains(v));
-            let mut tracks: Vec<Var> = bucket.clone().flat_map(|f| f.tracks.iter().copied()).collect();
-            tracks.sort_unstable();
-            tracks.dedup();
-            (tracks.len(), bucket.map(Automaton::nodes).fold(1, usize::saturating_mul))
+            let bucket = || factors.iter().filter(|f| f.tracks.contains(v));
+            (union(bucket()).len(), bucket().map(Automaton::nodes).fold(1, usize::saturating_mul))
         };
         while let Some(at) = (0..vars.len()).min_by_key(|&i| span(&factors, &vars[i])) {
             let v = vars.swap_remove(at);
             let (bucket, rest) = factors.into_iter().partition(|f: &Automaton| f.tracks.contains(&v));
-            let product = self.product(bucket)?;
             factors = rest;
             // What else stands in these factors alone goes at the same time.
             let (gone, left) = vars.iter().partition(|v| !factors.iter().any(|f| f.tracks.contains(v)));
             vars = left;
-            factors.push(product.project(&[gone, vec![v]].concat(), &self.numeration.bounds)?);
+            factors.push(self.product(bucket)?.project(&[gone, vec![v]].concat())?);
         }
         self.product(factors)
     }
 
     /// The conjunction, the smallest first, then what adds the fewest tracks.
-    fn product(&self, mut factors: Vec<Automaton>) -> Result<Automaton, Failure> {
-        let mut product = Automaton::constant(true, self.numeration.digits);
-        let cost = |product: &Automaton, f: &Automaton| {
-            (f.tracks.iter().filter(|v| !product.tracks.contains(v)).count(), f.nodes())
-        };
+    fn product(&self, mut factors: Vec<Automaton>) -> Fallible<Automaton> {
+        let mut product = self.numeration.constant(true)?;
+        let cost = |p: &Automaton, f: &Automaton| (f.tracks.iter().filter(|v| !p.tracks.contains(v)).count(), f.nodes());
         while let Some(at) = (0..factors.len()).min_by_key(|&i| cost(&product, &factors[i])) {
-            product = product.and(&factors.swap_remove(at), &self.numeration.bounds)?;
+            product = product.and(&factors.swap_remove(at))?;
         }
         Ok(product)
     }

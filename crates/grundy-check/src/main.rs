@@ -12,8 +12,8 @@ Checks certificates of closed forms and prints the theorems that they prove; `-`
 Exit status: 0 all are proved, 1 one is not, 2 one cannot be read or the usage is wrong.";
 
 fn main() -> ExitCode {
-    let (mut files, mut quiet, mut limits) = (Vec::new(), false, grundy_check::Limits::default());
-    let mut arguments = std::env::args_os().skip(1);
+    let (mut files, mut quiet, mut limits, mut status) = (Vec::new(), false, grundy_check::Limits::default(), 0);
+    let (mut arguments, mut out) = (std::env::args_os().skip(1), std::io::stdout());
     while let Some(argument) = arguments.next() {
         match argument.to_str() {
             Some("--quiet") => quiet = true,
@@ -22,7 +22,7 @@ fn main() -> ExitCode {
                 None => return usage(),
             },
             Some("--help") => {
-                let _ = writeln!(std::io::stdout(), "{USAGE}");
+                let _ = writeln!(out, "{USAGE}");
                 return ExitCode::SUCCESS;
             }
             Some(option) if option.starts_with("--") => return usage(),
@@ -32,35 +32,25 @@ fn main() -> ExitCode {
     if files.is_empty() {
         return usage();
     }
-    let mut status = 0;
     for file in files {
-        let name = file.to_string_lossy().into_owned();
-        let mut bytes = Vec::new();
+        let (name, mut bytes) = (file.to_string_lossy(), Vec::new());
         // One byte more than is allowed, so that a longer file is known to be.
         let most = grundy_check::MAX_BYTES as u64 + 1;
-        let read = match name.as_str() {
+        let read = match &*name {
             "-" => std::io::stdin().take(most).read_to_end(&mut bytes),
             _ => std::fs::File::open(&file).and_then(|f| f.take(most).read_to_end(&mut bytes)),
         };
-        if let Err(error) = read {
-            let _ = writeln!(std::io::stderr(), "{name}: {error}");
-            status = 2;
-            continue;
-        }
-        match grundy_check::check(&bytes, &limits) {
-            Ok(theorem) if quiet => drop(theorem),
-            Ok(theorem) => {
-                let mut text = format!("{name}: proved\n{theorem}\n\n{}\n", theorem.rules.trim_end());
-                for obligation in &theorem.obligations {
-                    text += &format!("  holds: {obligation}\n");
-                }
-                let _ = write!(std::io::stdout(), "{text}");
+        let (code, text) = match read.map(|_| grundy_check::check(&bytes, &limits)) {
+            Err(error) => (2, format!("{name}: {error}\n")),
+            Ok(Err(failure)) => (1, format!("{name}: not proved: {failure}\n")),
+            Ok(Ok(_)) if quiet => (0, String::new()),
+            Ok(Ok(theorem)) => {
+                let holds: String = theorem.obligations.iter().map(|o| format!("  holds: {o}\n")).collect();
+                (0, format!("{name}: proved\n{theorem}\n\n{}\n{holds}", theorem.rules.trim_end()))
             }
-            Err(failure) => {
-                let _ = writeln!(std::io::stdout(), "{name}: not proved: {failure}");
-                status = status.max(1);
-            }
-        }
+        };
+        status = status.max(code);
+        let _ = if code == 2 { write!(std::io::stderr(), "{text}") } else { write!(out, "{text}") };
     }
     ExitCode::from(status)
 }

@@ -1,61 +1,105 @@
-//! What a check reports: the theorem in words with the obligations that hold, or what stands against it.
+//! What comes of a check: the theorem in words with the obligations that hold, or what stands against it.
 
 use crate::certificate::{Claim, Period, Play};
-use std::fmt::{Display, Formatter, Result};
+use std::cell::{Cell, RefCell};
+use std::fmt::{self, Display, Formatter};
+use std::rc::Rc;
+use std::time::{Duration, Instant};
 
-/// The conditions of theorems, each with its sentence.
-macro_rules! obligations {
-    ($($name:ident $(($($argument:ident: $kind:ty),*))? = $sentence:literal,)*) => {
-        /// A condition of a theorem, derived from the rules and decided. Its text says what holds.
-        #[derive(Clone, Debug, PartialEq, Eq)]
-        #[non_exhaustive]
-        pub enum Obligation {
-            $(#[doc = $sentence] $name $(($($kind),*))?,)*
-        }
+pub(crate) type Fallible<T> = Result<T, Failure>;
+/// Names and values of coordinates; empty where none can be given.
+pub(crate) type Witness = Vec<(String, String)>;
 
-        impl Display for Obligation {
-            fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-                match self {
-                    $(Obligation::$name $(($($argument),*))? => write!(f, $sentence),)*
-                }
-            }
-        }
-    };
+/// How much work a check may take; more is a [`Failure::Limit`].
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// Nodes of an automaton, before it is made minimal.
+    pub nodes: usize,
+    /// Steps of evaluating rules and sequences.
+    pub steps: u64,
+    /// Wall-clock time, if it is limited.
+    pub time: Option<Duration>,
 }
 
-obligations! {
-    Moves(positions: usize) = "the derived constraints give the moves of the text in {positions} small positions",
-    Symmetric = "the conditions on positions do not depend on the order of the coordinates",
-    ValidZeros = "the valid words do not depend on leading zeros, and 0 is valid",
-    HasSuccessor = "every valid word has a successor",
-    IsSuccessor = "every valid word but 0 is a successor",
-    SuccessorValue = "the successor of a word has its value plus 1",
-    Addition = "the adder satisfies x + 0 = x and x + (y + 1) = (x + y) + 1",
-    Words(path: String) = "{path} accepts valid words only, whatever their leading zeros",
-    Disjoint = "no position is lost and won by rule at once",
-    Measure(clause: usize) = "the measure decreases with every move of move clause {clause}",
-    Positions = "the automaton accepts positions only",
-    LostInside = "positions that are lost by rule are accepted",
-    WonOutside = "positions that are won by rule are not accepted",
-    NoOption = "no option of an accepted position is accepted",
-    SomeOption = "every other position, unless it is over or a misère win, has an option that is accepted",
-    CanMove = "every accepted position that is not over has a move",
-    Ray(number: usize) = "the subtractions of repeats[{number}] stay among the positions",
-    Repeat(number: usize) = "repeats[{number}] says where further subtractions lead to accepted positions",
-    Outputs = "the outputs stand exactly at the positions",
-    NoEqual(value: u64) = "no position of value {value} has an option of value {value}",
-    Reaches(value: u64, smaller: u64) = "every position of value {value} has an option of value {smaller}",
-    Mex = "the relation holds exactly for the least number that is not the value of an option",
-    Total = "every position has a value",
-    AllPositions = "every natural number is a position",
-    Reach(most: usize) = "every move takes at least 1 and at most {most}",
-    Shift(heap: usize) = "from {heap} on, the moves of x and of x plus the period correspond",
-    Window(first: usize, end: usize) = "the computed values repeat from {first} to before {end}",
-    Minimal = "no smaller period or preperiod will do",
-    Code(heaps: usize) = "the moves that leave {heaps} nonempty heaps are those of the code",
-    AllBut = "the moves take any positive number except the excluded ones",
-    Segment = "the values far below are 0, 1, … without a gap",
-    State(heap: usize, later: usize, saltus: usize) = "the relative states at {heap} and {later} are equal, and values rise by {saltus} between",
+impl Default for Limits {
+    fn default() -> Self {
+        Limits { nodes: 2_000_000, steps: 4_000_000_000, time: None }
+    }
+}
+
+/// A check while it runs: the limits as far as they are used up, and the obligations that hold.
+#[derive(Debug)]
+pub(crate) struct Trial {
+    limits: Limits,
+    started: Instant,
+    steps: Cell<u64>,
+    pub(crate) done: RefCell<Vec<Obligation>>,
+}
+
+impl Trial {
+    pub(crate) fn new(limits: &Limits) -> Rc<Trial> {
+        Rc::new(Trial { limits: limits.clone(), started: Instant::now(), steps: Cell::default(), done: RefCell::default() })
+    }
+
+    /// Fails when an automaton has too many nodes, or the time is over.
+    pub(crate) fn check(&self, nodes: usize) -> Fallible<()> {
+        if nodes > self.limits.nodes {
+            return Err(Failure::Limit(format!("an automaton of more than {} nodes", self.limits.nodes)));
+        }
+        self.tick()
+    }
+
+    /// Counts a step.
+    pub(crate) fn tick(&self) -> Fallible<()> {
+        let steps = self.steps.get() + 1;
+        self.steps.set(steps);
+        if steps > self.limits.steps {
+            return Err(Failure::Limit(format!("more than {} steps", self.limits.steps)));
+        }
+        match self.limits.time {
+            Some(time) if steps.is_multiple_of(4096) && self.started.elapsed() > time => {
+                Err(Failure::Limit(format!("more than {} ms", time.as_millis())))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Notes that the obligation holds, unless something is against it.
+    pub(crate) fn settle(&self, obligation: Obligation, against: Option<Witness>) -> Fallible<()> {
+        match against {
+            Some(witness) => return Err(Failure::Obligation(obligation, Some(witness).filter(|w| !w.is_empty()))),
+            None if self.done.borrow().contains(&obligation) => {}
+            None => self.done.borrow_mut().push(obligation),
+        }
+        Ok(())
+    }
+}
+
+/// A condition of a theorem, derived from the rules and decided.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Obligation {
+    /// Which condition it is.
+    pub id: &'static str,
+    /// The numbers and names in it.
+    pub args: Vec<(&'static str, String)>,
+    /// What holds, as a sentence.
+    pub text: String,
+}
+
+impl Obligation {
+    /// The arguments take the place of their names in braces.
+    pub(crate) fn new(id: &'static str, text: &str, args: &[(&'static str, &dyn Display)]) -> Obligation {
+        let args: Vec<_> = args.iter().map(|(name, value)| (*name, value.to_string())).collect();
+        let text = args.iter().fold(text.to_owned(), |text, (name, value)| text.replace(&format!("{{{name}}}"), value));
+        Obligation { id, args, text }
+    }
+}
+
+impl Display for Obligation {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
 }
 
 /// Why a certificate is not accepted.
@@ -85,13 +129,17 @@ pub enum Failure {
 }
 
 impl Failure {
-    pub(crate) fn field(path: impl Into<String>, what: impl Into<String>) -> Failure {
-        Failure::Field { path: path.into(), what: what.into() }
+    pub(crate) fn field<T>(path: impl Into<String>, what: impl Into<String>) -> Fallible<T> {
+        Err(Failure::Field { path: path.into(), what: what.into() })
+    }
+
+    pub(crate) fn inexpressible<T>(what: impl Into<String>) -> Fallible<T> {
+        Err(Failure::Inexpressible(what.into()))
     }
 }
 
 impl Display for Failure {
-    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
             Failure::Field { path, what } if path.is_empty() => write!(f, "the file: {what}"),
             Failure::Field { path, what } => write!(f, "{path}: {what}"),
@@ -152,48 +200,31 @@ pub struct Theorem {
 
 /// The statement, in one sentence.
 impl Display for Theorem {
-    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        let names = self.coordinates.join(", ");
-        write!(f, "For the game {}({names}) of these rules, ", self.game)?;
-        let play = match self.claim {
-            Claim::PPositions(Play::Misere) => "misère play",
-            _ => "normal play",
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let n = self.coordinates.join(", ");
+        let lost = match self.claim {
+            Claim::PPositions(Play::Misere) => "is lost for the player to move in misère play exactly when",
+            _ => "is lost for the player to move in normal play exactly when",
         };
-        match (&self.form, self.claim) {
-            (Form::Automaton { states, numeration, .. }, Claim::PPositions(_)) => {
-                write!(
-                    f,
-                    "a position ({names}) is lost for the player to move in {play} exactly when the automaton of "
-                )?;
-                write!(f, "{states} states accepts ({names}), written {numeration}")?;
+        write!(f, "For the game {}({n}) of these rules, ", self.game)?;
+        match &self.form {
+            Form::Automaton { states, numeration, output } => {
+                let says = match (self.claim, output) {
+                    (Claim::PPositions(_), _) => format!("a position ({n}) {lost} the automaton of {states} states accepts ({n})"),
+                    (_, true) => format!("the nim-value of a position ({n}) is the output of the automaton of {states} states on ({n})"),
+                    _ => format!("the nim-value of ({n}) is the number g for which the automaton of {states} states accepts ({n}, g)"),
+                };
+                write!(f, "{says}, written {numeration}, for all natural numbers {n} that form a position.")
             }
-            (Form::Automaton { states, numeration, output: true }, Claim::NimValues) => {
-                write!(
-                    f,
-                    "the nim-value of a position ({names}) is the output of the automaton of {states} states on "
-                )?;
-                write!(f, "({names}), written {numeration}")?;
-            }
-            (Form::Automaton { states, numeration, .. }, Claim::NimValues) => {
-                write!(
-                    f,
-                    "the nim-value of a position ({names}) is the number g for which the automaton of {states} "
-                )?;
-                write!(f, "states accepts ({names}, g), written {numeration}")?;
-            }
-            (Form::Periodic { period, saltus }, claim) => {
-                let (p, n0, n) = (period.period, period.preperiod, &names);
-                match claim {
-                    Claim::NimValues if *saltus == 0 => write!(f, "the nim-values of {n} and of {n} + {p} are equal")?,
-                    Claim::NimValues => write!(f, "the nim-value of {n} + {p} is that of {n} plus {saltus}")?,
-                    Claim::PPositions(_) => {
-                        write!(f, "{n} is lost for the player to move in {play} exactly when {n} + {p} is")?;
-                    }
-                }
-                let minimal = if period.minimal { "; no smaller period or preperiod will do" } else { "" };
-                return write!(f, ", for all {n} >= {n0}{minimal}.");
+            Form::Periodic { period: Period { preperiod, period: p, minimal }, saltus } => {
+                let says = match (self.claim, saltus) {
+                    (Claim::NimValues, 0) => format!("the nim-values of {n} and of {n} + {p} are equal"),
+                    (Claim::NimValues, _) => format!("the nim-value of {n} + {p} is that of {n} plus {saltus}"),
+                    _ => format!("{n} {lost} {n} + {p} is"),
+                };
+                let minimal = if *minimal { "; no smaller period or preperiod will do" } else { "" };
+                write!(f, "{says}, for all {n} >= {preperiod}{minimal}.")
             }
         }
-        write!(f, ", for all natural numbers {names} that form a position.")
     }
 }

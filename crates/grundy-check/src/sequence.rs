@@ -1,134 +1,108 @@
 //! Closed forms that are periods: a sequence is computed from the rules, and a window of it decides the rest.
 //!
 //! **Periodic.** Let every move take at least 1 and at most a, and let x and x + p have corresponding moves for x ≥ n₀ + a. If v(n) = v(n + p)
-//! for n₀ ≤ n < n₀ + a, then for all n ≥ n₀. *Proof.* By induction; the options of n ≥ n₀ + a and of n + p correspond, they lie
-//! between n - a ≥ n₀ and n, and v(n) depends on nothing but the values of the options. ∎
+//! for n₀ ≤ n < n₀ + a, then for all n ≥ n₀. *Proof.* By induction; the options of n ≥ n₀ + a and of n + p correspond, they lie between
+//! n - a ≥ n₀ and n, and v(n) depends on nothing but the values of the options. ∎
 //!
-//! **Codes** (Guy and Smith 1956 for b = 2). A move takes j counters, 0 ≤ j ≤ k, and leaves t nonempty heaps, t ≤ b, as the digit d_j has bit t.
-//! If n₀ ≥ 1 and G(n) = G(n + p) for n₀ ≤ n ≤ m = b n₀ + (b-1) p + k - b (and at least for n < n₀ + k), then for all n ≥ n₀.
+//! **Codes** (Guy and Smith 1956 for b = 2). A move takes j counters, 0 ≤ j ≤ k, and leaves t nonempty heaps, t ≤ b, as the digit d_j has
+//! bit t. If n₀ ≥ 1 and G(n) = G(n + p) for n₀ ≤ n ≤ m = b n₀ + (b-1) p + k - b (and at least for n < n₀ + k), then for all n ≥ n₀.
 //! *Proof.* Let n > m and the claim hold below n. An option of n + p is a₁ + … + a_c = n + p - j ≥ n + p - k > b (n₀ + p - 1), so some
-//! aᵢ ≥ n₀ + p; taking p from it leaves a nonempty heap of the same value and gives an option of n. An option of n with c heaps,
-//! of sum n - j ≥ n - k > b (n₀ - 1), has some aᵢ ≥ n₀, and adding p to it gives an option of n + p. (c = 0 would need n = j ≤ k; but n ≥ n₀ + k > k.) ∎
+//! aᵢ ≥ n₀ + p; taking p from it leaves a nonempty heap of the same value and gives an option of n. An option of n with c heaps, of sum
+//! n - j ≥ n - k > b (n₀ - 1), has some aᵢ ≥ n₀, and adding p to it gives an option of n + p. (c = 0 would need n = j ≤ k; but n ≥ n₀ + k.) ∎
 //!
 //! **All-but** (Siegel 2005). All numbers may be taken but those of a finite set A with maximum a. The values below n - a are 0 … f(n)-1:
-//! when v occurs there at m, the smaller ones are values of options of m. So G(n) is the least number ≥ f(n) that is not the value of an option among the
-//! last a heaps, and G(n) - f(n) and the *relative state* at n + 1 depend only on that at n: the values of the last a heaps
-//! less f(n), those below f(n) forgotten. If the states at n₀ and n₀ + p are equal, G(n + p) = G(n) + s for n ≥ n₀, s = f(n₀ + p) - f(n₀).
+//! when v occurs there at m, the smaller ones are values of options of m. So G(n) is the least number ≥ f(n) that is not the value of an
+//! option among the last a heaps, and G(n) - f(n) and the *relative state* at n + 1 depend only on that at n: the values of the last a
+//! heaps less f(n), those below f(n) forgotten. If the states at n₀ and n₀ + p are equal, G(n + p) = G(n) + s for n ≥ n₀,
+//! s = f(n₀ + p) - f(n₀).
 
-use crate::Bounds;
 use crate::certificate::{Claim, Period, Play};
 use crate::formula::{Formula, Linear, Logic};
 use crate::linear::{x, y};
 use crate::numeration::Numeration;
-use crate::report::{Failure, Form, Obligation};
+use crate::report::{Failure, Fallible, Form, Obligation, Trial};
 use crate::rules::Rules;
 use crate::theorem::Court;
-
-type Fallible<T> = Result<T, Failure>;
+use std::collections::BTreeSet;
+use std::rc::Rc;
 
 /// A game of one coordinate all of whose tuples are open positions.
-fn heap_game<'r>(rules: &'r Rules, bounds: &Bounds, done: &'r mut Vec<Obligation>) -> Fallible<Court<'r>> {
-    let simple = rules.lost.is_empty() && rules.won.is_empty() && rules.moves.iter().all(|c| c.repeats().is_none());
-    if rules.coords.len() != 1 || !simple {
-        let what = "this theorem is about one coordinate, without `lost if`, `won if` and repeated moves";
-        return Err(Failure::Inexpressible(what.to_owned()));
+fn heap_game<'r>(rules: &'r Rules, most_targets: usize, trial: &Rc<Trial>) -> Fallible<Court<'r>> {
+    let over = !rules.lost.is_empty() || !rules.won.is_empty();
+    if over || rules.coords.len() != 1 || rules.moves.iter().any(|c| c.repeats().is_some() || c.targets.len() > most_targets) {
+        let what = "this theorem is about one coordinate, without `lost if`, `won if` and repeated moves, each move leaving at most";
+        return Failure::inexpressible(format!("{what} {most_targets}"));
     }
-    let logic = Logic::new(Numeration::base(2, bounds.clone()), Vec::new());
-    let mut court = Court::new(rules, logic, done)?;
+    let court = Court::new(rules, Logic::new(Numeration::base(2, trial), Vec::new()), trial)?;
     let all = court.logic.numeration.valid(&[x(0)])?;
-    court.ensure(Obligation::AllPositions, court.minus(&all, &court.domain)?)?;
+    court.ensure(Obligation::new("all-positions", "every natural number is a position", &[]), &all.minus(&court.domain)?)?;
     Ok(court)
 }
 
 /// M(x, y) of a game whose moves have one target.
 fn relation(court: &Court<'_>) -> Fallible<Formula> {
-    if court.game.moves.iter().any(|c| c.targets.len() > 1) {
-        return Err(Failure::Inexpressible("this theorem is about moves that do not split heaps".to_owned()));
-    }
-    let each = court.game.moves.iter().map(|c| c.relation(1)).collect::<Fallible<Vec<_>>>()?;
-    Ok(Formula::or(each))
+    Ok(Formula::or(court.game.moves.iter().map(|c| c.relation()).collect::<Fallible<Vec<_>>>()?))
 }
 
 /// Both formulas say the same.
-fn same(court: &mut Court<'_>, obligation: Obligation, a: &Formula, b: &Formula) -> Fallible<()> {
+fn same(court: &Court<'_>, obligation: Obligation, a: &Formula, b: &Formula) -> Fallible<()> {
     for (a, b) in [(a, b), (b, a)] {
         let wrong = Formula::and([a.clone(), Formula::not(b.clone())]);
-        court.ensure(obligation.clone(), court.logic.compile(&wrong)?)?;
+        court.ensure(obligation.clone(), &court.logic.compile(&wrong)?)?;
     }
     Ok(())
 }
 
-fn plus(v: u32, n: usize) -> Fallible<Linear> {
-    Linear::var(v).plus(1, &Linear::constant(n as i128))
-}
-
-/// v(n) = v(n + p) from `first` to before `end`; and that p and the first n are the least, if they are claimed to be.
-fn repeats(values: &[usize], period: Period, end: usize, done: &mut Vec<Obligation>) -> Fallible<Form> {
+/// v(n) = v(n + p) from n₀ to before `end`; and that p and n₀ are the least, if they are claimed to be.
+fn repeats(values: &[usize], period: Period, end: usize, trial: &Trial) -> Fallible<Form> {
     let (n0, p) = (period.preperiod, period.period);
-    if let Some(n) = (n0..end).find(|&n| values[n] != values[n + p]) {
-        let witness = [n, n + p].map(|n| (format!("value at {n}"), values[n].to_string()));
-        return Err(Failure::Obligation(Obligation::Window(n0, end), Some(witness.into())));
-    }
-    done.push(Obligation::Window(n0, end));
+    let differ = (n0..end).find(|&n| values[n] != values[n + p]);
+    let against = differ.map(|n| [n, n + p].map(|n| (format!("value at {n}"), values[n].to_string())).into());
+    let text = "the computed values repeat from {from} to before {to}";
+    trial.settle(Obligation::new("window", text, &[("from", &n0), ("to", &end)]), against)?;
     if period.minimal {
         // The least period divides every period; from n₀ on the values are those of the first period over and over.
         let at = |n: usize| values[n0 + (n - n0) % p];
         let smaller = (1..p).filter(|q| p % q == 0).find(|q| (n0..n0 + p).all(|n| at(n) == at(n + q)));
-        let witness = match (smaller, n0) {
-            (Some(q), _) => ("a period", q),
-            (None, 1..) if values[n0 - 1] == at(n0 - 1 + p) => ("a preperiod", n0 - 1),
-            _ => {
-                done.push(Obligation::Minimal);
-                return Ok(Form::Periodic { period, saltus: 0 });
-            }
-        };
-        let witness = vec![(witness.0.to_owned(), witness.1.to_string())];
-        return Err(Failure::Obligation(Obligation::Minimal, Some(witness)));
+        let earlier = (n0 > 0 && values[n0 - 1] == at(n0 - 1 + p)).then(|| ("a preperiod", n0 - 1));
+        let against = smaller.map(|q| ("a period", q)).or(earlier).map(|(name, n)| vec![(name.to_owned(), n.to_string())]);
+        trial.settle(Obligation::new("minimal", "no smaller period or preperiod will do", &[]), against)?;
     }
     Ok(Form::Periodic { period, saltus: 0 })
 }
 
-fn too_long(what: &str) -> Failure {
-    Failure::Limit(format!("{what} is too long a sequence"))
+/// Refuses sequences that are too long.
+fn short(length: usize, most: usize) -> Fallible<()> {
+    if length > most { Err(Failure::Limit(format!("{length} values, more than {most}"))) } else { Ok(()) }
 }
 
 /// The least number that is not among the values.
 fn mex(values: impl Iterator<Item = usize>, seen: &mut Vec<usize>, mark: usize) -> usize {
     for v in values {
-        if seen.len() <= v {
-            seen.resize(v + 1, 0);
-        }
+        seen.resize(seen.len().max(v + 1), 0);
         seen[v] = mark;
     }
-    (0..).find(|&v| seen.get(v) != Some(&mark)).unwrap_or(seen.len())
+    seen.iter().position(|&m| m != mark).unwrap_or(seen.len())
 }
 
-pub(crate) fn periodic(
-    rules: &Rules,
-    claim: Claim,
-    reach: usize,
-    period: Period,
-    bounds: Bounds,
-    done: &mut Vec<Obligation>,
-) -> Fallible<Form> {
+pub(crate) fn periodic(rules: &Rules, claim: Claim, reach: usize, period: Period, trial: &Rc<Trial>) -> Fallible<Form> {
     let (n0, p) = (period.preperiod, period.period);
-    if n0 + reach + p > 10_000_000 {
-        return Err(too_long("preperiod + reach + period"));
-    }
-    let mut court = heap_game(rules, &bounds, done)?;
+    short(n0 + reach + p, 10_000_000)?;
+    let court = heap_game(rules, 1, trial)?;
     let (from, to) = (Linear::var(x(0)), Linear::var(y(0, 0)));
     let moves = relation(&court)?;
-    let within = Formula::and([Formula::less(&to, &from)?, Formula::at_most(&from, &plus(y(0, 0), reach)?)?]);
-    let far = Formula::and([moves.clone(), Formula::not(within)]);
-    court.ensure(Obligation::Reach(reach), court.logic.compile(&far)?)?;
+    let within = Formula::and([Formula::less(&to, &from)?, Formula::at_most(&from, &to.plus_constant(reach as i128)?)?]);
+    let far = court.logic.compile(&Formula::and([moves.clone(), Formula::not(within)]))?;
+    court.ensure(Obligation::new("reach", "every move takes at least 1 and at most {reach}", &[("reach", &reach)]), &far)?;
     let late = Formula::at_most(&Linear::constant((n0 + reach) as i128), &from)?;
-    let shifted = moves.put(&[(x(0), plus(x(0), p)?), (y(0, 0), plus(y(0, 0), p)?)].into())?;
+    let shifted = moves.put(&[(x(0), from.plus_constant(p as i128)?), (y(0, 0), to.plus_constant(p as i128)?)].into())?;
     let [now, then] = [moves, shifted].map(|f| Formula::and([late.clone(), f]));
-    same(&mut court, Obligation::Shift(n0 + reach), &now, &then)?;
+    let text = "from {from} on, the moves of x and of x plus the period correspond";
+    same(&court, Obligation::new("shift", text, &[("from", &(n0 + reach))]), &now, &then)?;
     let (mut values, mut seen) = (Vec::new(), Vec::new());
     for n in 0..n0 + reach + p {
-        let options = rules.moves(&[n as i128], &bounds)?;
-        let options = options.iter().map(|sum| usize::try_from(sum[0][0]).map_or(0, |to| values[to]));
+        let options = rules.moves(&[n as i128], trial)?;
+        let options = options.iter().map(|sum| values[sum[0][0] as usize]);
         values.push(match claim {
             Claim::NimValues => mex(options, &mut seen, n + 1),
             // 1 for a P-position.
@@ -136,148 +110,97 @@ pub(crate) fn periodic(
             Claim::PPositions(Play::Misere) => usize::from(options.max() == Some(0)),
         });
     }
-    repeats(&values, period, n0 + reach, done)
+    repeats(&values, period, n0 + reach, trial)
 }
 
-pub(crate) fn code(
-    rules: &Rules,
-    code: &[u64],
-    period: Period,
-    bounds: Bounds,
-    done: &mut Vec<Obligation>,
-) -> Fallible<Form> {
+pub(crate) fn code(rules: &Rules, code: &[usize], period: Period, trial: &Rc<Trial>) -> Fallible<Form> {
     let (n0, p, k) = (period.preperiod, period.period, code.len() - 1);
     let leaves = |j: usize, heaps: usize| code[j] >> heaps & 1 == 1;
     let most = (0..53).filter(|&t| (0..=k).any(|j| leaves(j, t))).max().unwrap_or(0);
     let b = most.max(1);
     let end = (b * n0 + (b - 1) * p + k + 1).saturating_sub(b).max(n0 + k);
-    if end + p > if b > 1 { 20_000 } else { 10_000_000 } {
-        return Err(too_long("the window of the code"));
-    }
-    let mut court = heap_game(rules, &bounds, done)?;
-    let targets = court.game.moves.iter().map(|c| c.targets.len()).max().unwrap_or(0).max(most);
+    short(end + p, if b > 1 { 20_000 } else { 10_000_000 })?;
+    let court = heap_game(rules, 5, trial)?;
+    let targets = rules.moves.iter().map(|c| c.targets.len()).max().unwrap_or(0).max(most);
     if targets > 5 {
-        return Err(Failure::Inexpressible("a move to more than five heaps".to_owned()));
+        return Failure::inexpressible("a move to more than five heaps");
     }
-    let zero = Linear::default();
     for heaps in 0..=targets {
-        // Nonempty heaps in order: y₁ ≤ y₂ ≤ …
+        // Nonempty heaps in order: 1 ≤ y₁ ≤ y₂ ≤ …
         let names: Vec<Linear> = (0..heaps).map(|j| Linear::var(y(j, 0))).collect();
-        let mut sorted = vec![Formula::Const(true)];
-        for (j, name) in names.iter().enumerate() {
-            let before = if j == 0 { Linear::constant(1) } else { names[j - 1].clone() };
-            sorted.push(Formula::at_most(&before, name)?);
-        }
-        let mut by_rules = Vec::new();
+        let sorted = [&[Linear::constant(1)], &names[..]].concat();
+        let sorted = Formula::and(sorted.windows(2).map(|ab| Formula::at_most(&ab[0], &ab[1])).collect::<Fallible<Vec<_>>>()?);
+        let (mut by_rules, mut by_code) = (Vec::new(), Vec::new());
         for clause in &court.game.moves {
-            for slots in arrangements(clause.targets.len(), heaps) {
-                let mut parts = [vec![clause.guard.clone()], sorted.clone()].concat();
-                for (target, slot) in clause.targets.iter().zip(&slots) {
-                    parts.push(Formula::equal(&target[0], slot.map_or(&zero, |j| &names[j]))?);
-                }
+            for slots in arrangements(clause.targets.len(), &names) {
+                let targets = clause.targets.iter().zip(&slots).map(|(target, heap)| Formula::equal(&target[0], heap));
+                let parts = [vec![clause.guard.clone(), sorted.clone()], targets.collect::<Fallible<_>>()?].concat();
                 by_rules.push(Formula::exists(clause.vars.clone(), Formula::and(parts)));
             }
         }
-        let mut by_code = Vec::new();
         for j in (0..=k).filter(|&j| leaves(j, heaps)) {
             let sum = names.iter().try_fold(Linear::constant(j as i128), |sum, name| sum.plus(1, name))?;
-            by_code.push(Formula::and([sorted.clone(), vec![Formula::equal(&Linear::var(x(0)), &sum)?]].concat()));
+            by_code.push(Formula::and([sorted.clone(), Formula::equal(&Linear::var(x(0)), &sum)?]));
         }
-        same(&mut court, Obligation::Code(heaps), &Formula::or(by_rules), &Formula::or(by_code))?;
+        let text = "the moves that leave {heaps} nonempty heaps are those of the code";
+        same(&court, Obligation::new("code", text, &[("heaps", &heaps)]), &Formula::or(by_rules), &Formula::or(by_code))?;
     }
-    let mut values: Vec<usize> = Vec::new();
-    let mut seen = Vec::new();
-    // sums[t][n]: the nim-sums of t nonempty heaps with sum n; two heaps are counted when they are needed.
+    let (mut values, mut seen): (Vec<usize>, _) = (Vec::new(), Vec::new());
+    // sums[t][n]: the nim-sums of t nonempty heaps with sum n; for t = 1 the value of n, which follows from the others.
     let mut sums: Vec<Vec<Vec<usize>>> = vec![vec![vec![0]]; most + 1];
     for n in 0..end + p {
-        for t in 0..=most {
-            if t == 0 {
-                sums[0].resize(n + 1, Vec::new());
-                continue;
+        for t in (0..=most).filter(|t| n > 0 || *t > 0) {
+            let mut found = BTreeSet::new();
+            for last in (1..n).filter(|_| t > 1) {
+                trial.tick()?;
+                found.extend(sums[t - 1][n - last].iter().map(|sum| sum ^ values[last]));
             }
-            if n == 0 {
-                sums[t][0] = Vec::new();
-                continue;
-            }
-            // The sum n itself only occurs with the value of n when t = 1; that value follows below.
-            let mut found: Vec<bool> = Vec::new();
-            for last in 1..n {
-                bounds.tick()?;
-                for sum in &sums[t - 1][n - last] {
-                    let sum = sum ^ values[last];
-                    if found.len() <= sum {
-                        found.resize(sum + 1, false);
-                    }
-                    found[sum] = true;
-                }
-            }
-            let all = (0..found.len()).filter(|&v| found[v]).collect();
-            sums[t].push(all);
+            sums[t].truncate(n);
+            sums[t].push(found.into_iter().collect());
         }
-        let options = (0..=k.min(n)).flat_map(|j| {
-            let sums = &sums;
-            (0..=most).filter(move |&t| leaves(j, t)).flat_map(move |t| sums[t][n - j].iter().copied())
-        });
-        values.push(mex(options, &mut seen, n + 1));
-        if most >= 1 && n > 0 {
+        let options = (0..=k.min(n)).flat_map(|j| (0..=most).filter(move |&t| leaves(j, t)).map(move |t| (t, n - j)));
+        values.push(mex(options.flat_map(|(t, left)| sums[t][left].iter().copied()), &mut seen, n + 1));
+        if most > 0 && n > 0 {
             sums[1][n] = vec![values[n]];
         }
     }
-    repeats(&values, period, end, done)
+    repeats(&values, period, end, trial)
 }
 
-/// The ways to give each of the numbers 0 … heaps-1 to one of the targets, the others getting none.
-fn arrangements(targets: usize, heaps: usize) -> Vec<Vec<Option<usize>>> {
-    let mut all = vec![vec![None; targets]];
-    for heap in 0..heaps {
-        let mut next = Vec::new();
-        for slots in all {
-            for target in (0..targets).filter(|&t| slots[t].is_none()) {
-                let mut slots: Vec<Option<usize>> = slots.clone();
-                slots[target] = Some(heap);
-                next.push(slots);
-            }
-        }
-        all = next;
-    }
-    all
+/// The ways to give each of the heaps to one of the targets, the others getting none.
+fn arrangements(targets: usize, heaps: &[Linear]) -> Vec<Vec<Linear>> {
+    heaps.iter().fold(vec![vec![Linear::default(); targets]], |all, heap| {
+        let free = |slots: &Vec<Linear>| (0..targets).filter(|&t| slots[t] == Linear::default()).collect::<Vec<_>>();
+        let give = |slots: &Vec<Linear>, t: usize| [&slots[..t], std::slice::from_ref(heap), &slots[t + 1..]].concat();
+        all.iter().flat_map(|slots| free(slots).into_iter().map(move |t| give(slots, t))).collect()
+    })
 }
 
-pub(crate) fn all_but(
-    rules: &Rules,
-    excluded: &[usize],
-    period: Period,
-    saltus: usize,
-    bounds: Bounds,
-    done: &mut Vec<Obligation>,
-) -> Fallible<Form> {
+pub(crate) fn all_but(rules: &Rules, excluded: &[usize], period: Period, saltus: usize, trial: &Rc<Trial>) -> Fallible<Form> {
     let (n0, p, a) = (period.preperiod, period.period, excluded[excluded.len() - 1]);
-    if n0 + p > 1_000_000 {
-        return Err(too_long("preperiod + period"));
-    }
+    short(n0 + p, 1_000_000)?;
     if n0 < a {
-        return Err(Failure::field("preperiod", format!("expected at least {a}, the largest excluded number")));
+        return Failure::field("preperiod", format!("expected at least {a}, the largest excluded number"));
     }
-    let mut court = heap_game(rules, &bounds, done)?;
-    let mut allowed = vec![Formula::less(&Linear::var(y(0, 0)), &Linear::var(x(0)))?];
+    let court = heap_game(rules, 1, trial)?;
+    let (from, to) = (Linear::var(x(0)), Linear::var(y(0, 0)));
+    let mut allowed = vec![Formula::less(&to, &from)?];
     for &n in excluded {
-        allowed.push(Formula::not(Formula::equal(&Linear::var(x(0)), &plus(y(0, 0), n)?)?));
+        allowed.push(Formula::not(Formula::equal(&from, &to.plus_constant(n as i128)?)?));
     }
-    let moves = relation(&court)?;
-    same(&mut court, Obligation::AllBut, &moves, &Formula::and(allowed))?;
-    let mut values: Vec<usize> = Vec::new();
+    let text = "the moves take any positive number except the excluded ones";
+    same(&court, Obligation::new("all-but", text, &[]), &relation(&court)?, &Formula::and(allowed))?;
+    let segment = Obligation::new("segment", "the values far below are 0, 1, … without a gap", &[]);
+    let (mut values, mut states): (Vec<usize>, _) = (Vec::new(), Vec::new());
     // The values below n - a, and how many there are.
     let (mut far, mut f) = (Vec::new(), 0);
-    let mut states = Vec::new();
     for n in 0..=n0 + p {
         if n > a {
             let value = values[n - a - 1];
             far.resize(far.len().max(value + 1), false);
             f += usize::from(!std::mem::replace(&mut far[value], true));
-            if f != far.len() {
-                let witness = vec![("heap".to_owned(), n.to_string())];
-                return Err(Failure::Obligation(Obligation::Segment, Some(witness)));
-            }
+            let gap = (f != far.len()).then(|| vec![("heap".to_owned(), n.to_string())]);
+            trial.settle(segment.clone(), gap)?;
         }
         let window = &values[n.saturating_sub(a)..];
         if n == n0 || n == n0 + p {
@@ -286,19 +209,16 @@ pub(crate) fn all_but(
         // The values of options among the last a heaps, by how far they lie above f.
         let mut near = vec![false; window.len() + 1];
         for d in (1..=window.len()).filter(|d| excluded.binary_search(d).is_err()) {
-            bounds.tick()?;
+            trial.tick()?;
             if let Some(known) = window[window.len() - d].checked_sub(f).and_then(|above| near.get_mut(above)) {
                 *known = true;
             }
         }
-        let above = near.iter().position(|known| !known).unwrap_or(window.len());
-        values.push(f + above);
+        values.push(f + near.iter().position(|known| !known).unwrap_or(window.len()));
     }
-    done.push(Obligation::Segment);
-    let obligation = Obligation::State(n0, n0 + p, saltus);
-    match &states[..] {
-        [(before, first), (after, second)] if first == second && before + saltus == *after => done.push(obligation),
-        _ => return Err(Failure::Obligation(obligation, None)),
-    }
+    let text = "the relative states at {first} and {second} are equal, and values rise by {rise} between";
+    let state = Obligation::new("state", text, &[("first", &n0), ("second", &(n0 + p)), ("rise", &saltus)]);
+    let equal = states[0].1 == states[1].1 && states[0].0 + saltus == states[1].0;
+    trial.settle(state, (!equal).then(Vec::new))?;
     Ok(Form::Periodic { period, saltus })
 }

@@ -156,8 +156,7 @@ fn make_gallery() -> Vec<(&'static str, Value)> {
         let (a, b) = (v[0].min(v[1]), v[0].max(v[1]));
         a == floor_phi(b - a)
     };
-    let wythoff =
-        "game wythoff(a, b)\n unordered\n move k in 1..a -> (a - k, b)\n move k in 1..min(a, b) -> (a - k, b - k)";
+    let wythoff = "game wythoff(a, b)\n unordered\n move k in 1..a -> (a - k, b)\n move k in 1..min(a, b) -> (a - k, b - k)";
     let nim2 = "game nim2(a, b); unordered; move k in 1..a -> (a - k, b)";
     let sum2 = || json!([[1, 1]]);
     // P of Fibonacci nim with limit c k by its recursion.
@@ -211,8 +210,7 @@ fn make_gallery() -> Vec<(&'static str, Value)> {
         }
         !win(a, b)
     };
-    let mut euclid_certificate =
-        with_automaton(euclid, normal(), &fib, sum2(), fib.automaton(2, 5, |v| euclid_p(v[0], v[1])));
+    let mut euclid_certificate = with_automaton(euclid, normal(), &fib, sum2(), fib.automaton(2, 5, |v| euclid_p(v[0], v[1])));
     euclid_certificate["repeats"] = json!([fib.automaton(2, 5, |v| {
         let (a, mut b) = (v[0], v[1]);
         while !euclid_p(a, b) {
