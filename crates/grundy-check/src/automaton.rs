@@ -270,7 +270,7 @@ impl Automaton {
         let tracks = self.tracks.len();
         let (mut found, mut seen) = (if self.accept[0] { vec![vec![Vec::new(); tracks]] } else { Vec::new() }, HashSet::from([0]));
         let mut open = VecDeque::from([(0, Vec::new())]);
-        while let Some((node, word)) = open.pop_front().filter(|_| tracks > 0 && !(first && !found.is_empty())) {
+        while let Some((node, word)) = open.pop_front().filter(|_| tracks > 0 && (!first || found.is_empty())) {
             for digit in 0..self.digits {
                 let (to, word) = (self.step(node, digit), [&word[..], &[digit]].concat());
                 let leading = word.len() == tracks && word.iter().all(|&d| d == 0);

@@ -59,8 +59,7 @@ fn pieces(text: &str) -> Vec<String> {
     let mut last = ' ';
     for c in text.chars() {
         let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
-        let joined =
-            (word(c) && word(last)) || matches!((last, c), ('-', '>') | ('<' | '>' | '=' | '!', '=') | ('.', '.'));
+        let joined = (word(c) && word(last)) || matches!((last, c), ('-', '>') | ('<' | '>' | '=' | '!', '=') | ('.', '.'));
         match out.last_mut() {
             Some(piece) if joined => piece.push(c),
             _ => out.push(c.to_string()),
@@ -249,8 +248,9 @@ fn explain(class: &str, original: &Value, mutant: &Value) -> Option<&'static str
             let repeats = lists.0.iter().zip(lists.1).all(|(a, b)| same_language(a, b));
             (same && repeats).then_some("the automaton accepts the same words")
         }
-        "numeration: valid" => same_language(&original["numeration"]["valid"], &mutant["numeration"]["valid"])
-            .then_some("the same words are valid"),
+        "numeration: valid" => {
+            same_language(&original["numeration"]["valid"], &mutant["numeration"]["valid"]).then_some("the same words are valid")
+        }
         "numeration: number" => Some("the same numeration, or another of which the claim is true as well"),
         c if c.starts_with("rules") => Some(if brute::same_moves(&text(original), &text(mutant)) {
             "the same moves in other words"
@@ -307,8 +307,7 @@ fn no_mutant_proves_what_is_false() {
         row.mutants += 1;
         let verdict = grundy_check::check(&bytes, &Limits::default());
         if verdict.is_ok() {
-            let why =
-                explain(class, original, &mutant).unwrap_or_else(|| panic!("{name}, {class}: accepted: {mutant}"));
+            let why = explain(class, original, &mutant).unwrap_or_else(|| panic!("{name}, {class}: accepted: {mutant}"));
             let confirmed = brute::confirm(&mutant);
             row.positions += confirmed.unwrap_or_else(|e| panic!("{name}, {class}: accepted, but {e}: {mutant}"));
             *row.survivors.entry(why).or_default().entry(name.clone()).or_default() += 1;

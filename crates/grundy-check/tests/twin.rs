@@ -42,9 +42,8 @@ fn what_is_true_is_accepted_by_both() {
 #[test]
 fn wrong_files_are_rejected_by_both() {
     let good = common::gallery().into_iter().find(|(n, _)| *n == "wythoff").unwrap().1;
-    let mut files: Vec<Vec<u8>> = ["", "{", "null", "[]", "1", "\"\"", "{}", "{\"format\":\"grundy-certificate\"}"]
-        .map(|t| t.as_bytes().to_vec())
-        .into();
+    let mut files: Vec<Vec<u8>> =
+        ["", "{", "null", "[]", "1", "\"\"", "{}", "{\"format\":\"grundy-certificate\"}"].map(|t| t.as_bytes().to_vec()).into();
     files.push(b"\xff\xfe".to_vec());
     files.push([b"[".repeat(200_000), Vec::new()].concat());
     let text = good.to_string();

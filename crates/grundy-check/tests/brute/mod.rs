@@ -100,8 +100,7 @@ impl Game {
 
 /// The words of 0, 1, 2, … of a numeration, most significant digit first.
 fn words(numeration: &Value, count: usize) -> Result<Vec<Vec<usize>>, String> {
-    let numbers =
-        |key: &str| -> Vec<u64> { numeration[key].as_array().unwrap().iter().map(|v| v.as_u64().unwrap()).collect() };
+    let numbers = |key: &str| -> Vec<u64> { numeration[key].as_array().unwrap().iter().map(|v| v.as_u64().unwrap()).collect() };
     if let Some(base) = numeration["base"].as_u64() {
         let word = |mut n: u64| {
             let mut word = Vec::new();
@@ -182,11 +181,7 @@ pub(crate) fn confirm(certificate: &Value) -> Result<usize, String> {
         Some("misere") => Some(1),
         _ => None,
     };
-    if certificate["theorem"] == "automata" {
-        automata(certificate, &mut game, play)
-    } else {
-        sequence(certificate, &mut game, play)
-    }
+    if certificate["theorem"] == "automata" { automata(certificate, &mut game, play) } else { sequence(certificate, &mut game, play) }
 }
 
 fn automata(certificate: &Value, game: &mut Game, play: Option<usize>) -> Result<usize, String> {
@@ -197,8 +192,7 @@ fn automata(certificate: &Value, game: &mut Game, play: Option<usize>) -> Result
     let bound = game.bound();
     // Values of positions of the box are below the number of their options.
     let words = words(numeration, 2 * bound as usize + 20)?;
-    let accepts =
-        |state: usize| automaton["accept"].as_array().unwrap().iter().any(|a| a.as_u64() == Some(state as u64));
+    let accepts = |state: usize| automaton["accept"].as_array().unwrap().iter().any(|a| a.as_u64() == Some(state as u64));
     let positions = game.box_of(bound);
     for x in &positions {
         let fact = game.fact(x, 0)?;
@@ -235,9 +229,7 @@ fn sequence(certificate: &Value, game: &mut Game, play: Option<usize>) -> Result
         let fact = game.fact(&[n], 0)?;
         values.push(play.map_or(fact.value, |play| u64::from(fact.lost[play])));
     }
-    let holds = |n0: u64, p: u64, s: u64| {
-        (n0..count.saturating_sub(p)).all(|n| values[(n + p) as usize] == values[n as usize] + s)
-    };
+    let holds = |n0: u64, p: u64, s: u64| (n0..count.saturating_sub(p)).all(|n| values[(n + p) as usize] == values[n as usize] + s);
     if !holds(n0, p, number("saltus")) {
         return Err(format!("preperiod {n0}, period {p} do not hold up to {count}"));
     }

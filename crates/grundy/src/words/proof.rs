@@ -62,61 +62,12 @@ impl Words {
 
     /// A condition of a theorem.
     pub fn obligation(&self, obligation: &Obligation) -> String {
-        use Obligation as O;
-        let number = |n: &usize| Value::Text(n.to_string());
-        let (key, values): (&str, Vec<(&str, Value)>) = match obligation {
-            _ if self.lang() == Lang::En => return obligation.to_string(),
-            O::Moves(n) => ("obligation-moves", vec![("count", number(n))]),
-            O::Symmetric => ("obligation-symmetric", vec![]),
-            O::ValidZeros => ("obligation-valid-zeros", vec![]),
-            O::HasSuccessor => ("obligation-has-successor", vec![]),
-            O::IsSuccessor => ("obligation-is-successor", vec![]),
-            O::SuccessorValue => ("obligation-successor-value", vec![]),
-            O::Addition => ("obligation-addition", vec![]),
-            O::Words(path) => ("obligation-words", vec![("path", path.as_str().into())]),
-            O::Disjoint => ("obligation-disjoint", vec![]),
-            O::Measure(clause) => ("obligation-measure", vec![("clause", number(clause))]),
-            O::Positions => ("obligation-positions", vec![]),
-            O::LostInside => ("obligation-lost-inside", vec![]),
-            O::WonOutside => ("obligation-won-outside", vec![]),
-            O::NoOption => ("obligation-no-option", vec![]),
-            O::SomeOption => ("obligation-some-option", vec![]),
-            O::CanMove => ("obligation-can-move", vec![]),
-            O::Ray(clause) => ("obligation-ray", vec![("clause", number(clause))]),
-            O::Repeat(clause) => ("obligation-repeat", vec![("clause", number(clause))]),
-            O::Outputs => ("obligation-outputs", vec![]),
-            O::NoEqual(v) => ("obligation-no-equal", vec![("value", v.to_string().into())]),
-            O::Reaches(v, u) => (
-                "obligation-reaches",
-                vec![
-                    ("value", v.to_string().into()),
-                    ("smaller", u.to_string().into()),
-                ],
-            ),
-            O::Mex => ("obligation-mex", vec![]),
-            O::Total => ("obligation-total", vec![]),
-            O::AllPositions => ("obligation-all-positions", vec![]),
-            O::Reach(a) => ("obligation-reach", vec![("reach", number(a))]),
-            O::Shift(n) => ("obligation-shift", vec![("from", number(n))]),
-            O::Window(a, b) => (
-                "obligation-window",
-                vec![("from", number(a)), ("to", number(b))],
-            ),
-            O::Minimal => ("obligation-minimal", vec![]),
-            O::Code(heaps) => ("obligation-code", vec![("heaps", number(heaps))]),
-            O::AllBut => ("obligation-all-but", vec![]),
-            O::Segment => ("obligation-segment", vec![]),
-            O::State(a, b, s) => (
-                "obligation-state",
-                vec![
-                    ("first", number(a)),
-                    ("second", number(b)),
-                    ("rise", number(s)),
-                ],
-            ),
-            other => return other.to_string(),
-        };
-        self.text(key, &values)
+        if self.lang() == Lang::En {
+            return obligation.to_string();
+        }
+        let arg = |(name, value): &(&'static str, String)| (*name, value.as_str().into());
+        let values: Vec<(&str, Value)> = obligation.args.iter().map(arg).collect();
+        self.text(&format!("obligation-{}", obligation.id), &values)
     }
 
     /// Why a certificate is not accepted.
