@@ -4,8 +4,9 @@ GRUNDY = target/release/grundy
 # Judges of the demonstration: the problems of the classic tutorials.
 TUTORIALS = hdu1846 hdu1527 hdu2177 hdu2516 hdu1847 hdu1850 hdu1907 hdu2147 hdu1517
 FUZZ_SECONDS ?= 60
+PROOF_TIME ?= 120s
 
-.PHONY: demo test tools bench fuzz build man
+.PHONY: demo test tools bench fuzz build man proofs check-all
 
 build:
 	$(CARGO) build --release --locked --package grundy-cli
@@ -31,6 +32,20 @@ test: tools
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
 	$(CARGO) test --workspace --locked
+
+# All shipped certificates anew, as proofs/games.txt lists them; one that cannot be made is told and leaves the old file.
+proofs: build
+	@failed=0; while read -r file game; do \
+	  case $$file in ''|'#'*) continue ;; esac; \
+	  echo "== $$file"; $(GRUNDY) prove $$game --time $(PROOF_TIME) -o proofs/$$file || failed=1; \
+	done < proofs/games.txt; exit $$failed
+
+# All shipped certificates, by both checkers.
+check-all: build
+	$(CARGO) build --release --locked --package grundy-check
+	target/release/grundy-check --quiet proofs/*.json
+	$(GRUNDY) check --quiet proofs/*.json
+	python3 crates/grundy-check/tests/checker.py proofs/*.json
 
 # Ratios to hand-written loops and to the peers of cargo's registry, all in one run.
 bench: build

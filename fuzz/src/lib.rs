@@ -184,3 +184,19 @@ fn ask(game: &Game, position: &Position) {
         let _ = game.moves(position, &question);
     }
 }
+
+/// A certificate: neither the checker nor the reader may panic or hang, and what the reader reads is written alike.
+pub fn certificate(data: &[u8]) {
+    let limits = grundy::check::Limits {
+        nodes: 20_000,
+        time: Some(Duration::from_secs(1)),
+        ..grundy::check::Limits::default()
+    };
+    let _ = grundy::check::check(data, &limits);
+    if let Ok(certificate) = grundy::proof::Certificate::from_bytes(data)
+        && let Ok(bytes) = certificate.to_bytes()
+    {
+        let again = grundy::proof::Certificate::from_bytes(&bytes).expect("what was written is read");
+        assert_eq!(again.to_bytes().ok(), Some(bytes));
+    }
+}

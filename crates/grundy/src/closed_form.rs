@@ -19,6 +19,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 pub(crate) struct ClosedForm {
     /// Its file.
     name: String,
+    certificate: Certificate,
     evaluator: Evaluator,
     play: Option<Play>,
 }
@@ -42,12 +43,18 @@ impl ClosedForm {
                 grundy_proof::Claim::Positions(play) => Some(play),
                 grundy_proof::Claim::NimValues => None,
             },
+            certificate,
         })
     }
 
     /// Its file.
     pub(crate) fn name(&self) -> &str {
         &self.name
+    }
+
+    /// The certificate.
+    pub(crate) fn certificate(&self) -> &Certificate {
+        &self.certificate
     }
 
     /// What answers.

@@ -301,6 +301,9 @@ pub(crate) struct CodeArgs {
     #[arg(long, value_name = "ID")]
     pub(crate) judge: Option<String>,
 
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Vec<String>,
+
     #[command(flatten)]
     pub(crate) play: PlayArgs,
 

@@ -16,7 +16,11 @@ pub(crate) fn run(args: &CodeArgs, context: &mut Context) -> Result<(), Failure>
     };
     let game = match (&args.game, &args.rules) {
         (None, None) => None,
-        (game, rules) => Some(load::game_of(game.as_deref(), rules.as_deref(), context)?),
+        (game, rules) => {
+            let mut game = load::game_of(game.as_deref(), rules.as_deref(), context)?;
+            load::certificates(&mut game, &args.certificate, context)?;
+            Some(game)
+        }
     };
     let program = match (&args.judge, &game) {
         (Some(id), game) => load::problem(id, context)?.code(game.as_ref(), &request)?,

@@ -13,6 +13,7 @@
 #![doc = include_str!("../../../../docs/code.md")]
 
 mod automaton;
+mod certified;
 mod form;
 mod header;
 mod input;
@@ -176,7 +177,10 @@ impl Game {
                 "a program is written for one game, not for a sum of several; the nim-values of its parts can be combined by xor"
             )));
         };
-        let form = Form::of(part, request.play, &request.budget)?;
+        let form = match Form::of(part, request.play, &request.budget) {
+            Err(error @ Error::Unsupported(_)) => certified::form(part, request.play).ok_or(error)?,
+            form => form?,
+        };
         Program::for_lines(self.name(), form, request)?.write()
     }
 }
