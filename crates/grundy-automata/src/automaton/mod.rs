@@ -132,13 +132,15 @@ impl Automaton {
         }
         let vars = sorted(vars);
         let start = vec![0; vars.len()];
-        // Without limits: tuples of validity states are few for the tuples that anybody writes.
+        // Without limits, so that it cannot fail short of 2^32 nodes, for which there is no memory.
         explore(
             numeration,
             vars.clone(),
             Some(&start),
             &mut Valid(numeration),
-            &crate::Limits::default(),
+            &crate::Limits::default()
+                .with_nodes(usize::MAX)
+                .with_bytes(usize::MAX),
         )
         .unwrap_or_else(|_| Automaton::none(numeration, &vars))
     }
