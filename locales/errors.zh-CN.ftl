@@ -393,7 +393,6 @@ field-object = 应为对象
 field-range = 应为 { $least } 到 { $most } 的数
 field-text = 应为文本
 field-unknown = 没有这样的字段
-given = 需要 { $what }，而不是 { $given }
 heaps-looked-at = 在小于 { $heap } 的堆中看不出周期
 inexpressible-asymmetric = 坐标可以交换，而 { $position } 的两个坐标交换后条件给出不同结果
 inexpressible-binder = { $name } 是因数或除数，而其范围不由常数组成
