@@ -47,9 +47,10 @@ check-all: build
 	$(GRUNDY) check --quiet proofs/*.json
 	python3 crates/grundy-check/tests/checker.py proofs/*.json
 
-# Ratios to hand-written loops and to the peers of cargo's registry, all in one run.
+# Ratios to hand-written loops and to the peers of cargo's registry, all in one run; then automata, discovery, proof and check.
 bench: build
 	$(CARGO) run --release --locked --manifest-path benches/peers/Cargo.toml
+	$(CARGO) bench --locked --manifest-path benches/peers/Cargo.toml
 
 # Each target for a bounded time; needs a nightly toolchain. What is found new stays under fuzz/target; a crash is kept in
 # fuzz/artifacts, and belongs into fuzz/corpus once it is mended.

@@ -196,7 +196,8 @@ pub fn certificate(data: &[u8]) {
     if let Ok(certificate) = grundy::proof::Certificate::from_bytes(data)
         && let Ok(bytes) = certificate.to_bytes()
     {
-        let again = grundy::proof::Certificate::from_bytes(&bytes).expect("what was written is read");
+        let again =
+            grundy::proof::Certificate::from_bytes(&bytes).expect("what was written is read");
         assert_eq!(again.to_bytes().ok(), Some(bytes));
     }
 }

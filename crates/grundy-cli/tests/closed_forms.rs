@@ -118,3 +118,36 @@ fn several_heaps_are_one_game() {
     let text = fs::read_to_string(path).expect("written");
     assert!(text.contains("game nim(n1, n2, n3)"), "{text}");
 }
+
+#[test]
+fn a_program_is_written_from_a_shipped_certificate() {
+    let path = directory("closed-forms-program").join("knight.py");
+    let program = path.to_str().expect("text");
+    grundy(&["code", "knight", "--lang", "python", "-o", program]).good();
+    let positions: Vec<String> = (0..12)
+        .flat_map(|a| (0..12).map(move |b| format!("{a} {b}\n")))
+        .collect();
+    let input = positions.concat();
+    let truth = grundy_reading(&["table", "knight", "--to", "11", "--format", "csv"], "").good();
+    let mut python = std::process::Command::new("python3")
+        .arg(program)
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .expect("python3 is needed: scripts/tools.sh installs it");
+    std::io::Write::write_all(&mut python.stdin.take().expect("a pipe"), input.as_bytes())
+        .expect("read");
+    let output = python.wait_with_output().expect("it ends");
+    let answers = String::from_utf8(output.stdout).expect("text");
+    let said: Vec<&str> = answers
+        .lines()
+        .map(|line| line.split('\t').next().unwrap_or(""))
+        .collect();
+    let outcomes: Vec<&str> = truth
+        .lines()
+        .skip(1)
+        .map(|line| line.rsplit(',').next().unwrap_or(""))
+        .collect();
+    assert_eq!(said.len(), 144);
+    assert_eq!(said, outcomes, "{truth}");
+}

@@ -10,12 +10,13 @@ use std::thread;
 
 type Target = fn(&[u8]);
 
-const TARGETS: [(&str, Target); 5] = [
+const TARGETS: [(&str, Target); 6] = [
     ("rules", targets::rules),
     ("notation", targets::notation),
     ("position", targets::position),
     ("judge", targets::judge),
     ("graph", targets::graph),
+    ("certificate", targets::certificate),
 ];
 
 const STACK: usize = 1 << 20;

@@ -45,7 +45,10 @@ fn of(form: &ClosedForm) -> Option<Form> {
         automaton: Automaton {
             numeration,
             tracks,
-            next: next.into_iter().map(|row| row.into_iter().map(|state| state as usize).collect()).collect(),
+            next: next
+                .into_iter()
+                .map(|row| row.into_iter().map(|state| state as usize).collect())
+                .collect(),
             states,
             claim,
         },

@@ -178,7 +178,9 @@ impl Game {
             )));
         };
         let form = match Form::of(part, request.play, &request.budget) {
-            Err(error @ Error::Unsupported(_)) => certified::form(part, request.play).ok_or(error)?,
+            Err(error @ Error::Unsupported(_)) => {
+                certified::form(part, request.play).ok_or(error)?
+            }
             form => form?,
         };
         Program::for_lines(self.name(), form, request)?.write()
