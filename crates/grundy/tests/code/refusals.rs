@@ -10,7 +10,7 @@ fn refusal(result: Result<String, Error>) -> String {
 #[test]
 fn games_without_a_closed_form() {
     let request = Request::new(Language::Cpp);
-    for game in ["grundy", "chomp", "divisors", "knight", "cut_a_sheet"] {
+    for game in ["grundy", "chomp", "divisors", "cut_a_sheet"] {
         let text = refusal(Game::parse(game).unwrap().code(&request));
         assert!(text.contains("no closed form of"), "{game}: {text}");
     }
@@ -18,7 +18,7 @@ fn games_without_a_closed_form() {
         play: Play::Misere,
         ..request.clone()
     };
-    for game in ["0.77", "euclid", "king", "fibonacci", "lasker"] {
+    for game in ["0.77", "lasker", "chomp"] {
         let text = refusal(Game::parse(game).unwrap().code(&misere));
         assert!(text.contains("in misère play"), "{game}: {text}");
     }
