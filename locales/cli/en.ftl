@@ -205,6 +205,7 @@ say-game-shape = shape: { $shape }
 say-game-theorem = theorem: { $name }, { $source }
 say-game-example = example: { $example }
 say-proved = proved
+say-proved-that = proved: { $theorem }
 say-proved-rules = of these rules:
 say-holds = {"  "}holds: { $condition }
 say-not-accepted = not accepted: { $reason }

@@ -204,6 +204,7 @@ say-game-shape = 形状：{ $shape }
 say-game-theorem = 定理：{ $name }，{ $source }
 say-game-example = 例：{ $example }
 say-proved = 已证明
+say-proved-that = 已证明：{ $theorem }
 say-proved-rules = 规则如下：
 say-holds = {"  "}成立：{ $condition }
 say-not-accepted = 不予接受：{ $reason }

@@ -51,9 +51,9 @@ fn proved(attempt: &Attempt, args: &ProveArgs, context: &mut Context) -> Result<
     if args.json {
         return context.line(&json::pretty(&json::attempt(attempt, &context.words)));
     }
-    let proved = context.say("say-proved", &[]);
     let statement = context.words.theorem(theorem);
-    context.line(&format!("{proved}: {statement}"))?;
+    let line = context.say("say-proved-that", &[("theorem", statement.into())]);
+    context.line(&line)?;
     for explanation in grundy::proof::explain(certificate, &Default::default()).unwrap_or_default()
     {
         let line = context.words.explanation(&explanation);

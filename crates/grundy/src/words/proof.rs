@@ -51,7 +51,10 @@ impl Words {
 
     /// `in base 2` and the like, as the checker words it.
     fn of_numeration(&self, english: &str) -> String {
-        match english.strip_prefix("in base ") {
+        match english
+            .strip_prefix("in base ")
+            .and_then(|rest| rest.split(',').next())
+        {
             Some(base) => self.text("numeration-base", &[("base", base.into())]),
             None => self.text(
                 "numeration-other",
