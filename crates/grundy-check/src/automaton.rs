@@ -56,12 +56,17 @@ pub(crate) struct Automaton {
     trial: Rc<Trial>,
 }
 
-/// The variables of several automata, each once and in order.
+/// Each once and in order.
+pub(crate) fn ordered<T: Ord>(all: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut all: Vec<T> = all.into_iter().collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+/// The variables of several automata.
 pub(crate) fn union<'a>(all: impl Iterator<Item = &'a Automaton>) -> Vec<Var> {
-    let mut tracks: Vec<Var> = all.flat_map(|a| &a.tracks).copied().collect();
-    tracks.sort_unstable();
-    tracks.dedup();
-    tracks
+    ordered(all.flat_map(|a| a.tracks.iter().copied()))
 }
 
 impl Automaton {
@@ -71,14 +76,25 @@ impl Automaton {
         tracks: Vec<Var>,
         digits: usize,
         start: K,
-        mut step: impl FnMut(&K, usize, usize) -> Fallible<Option<K>>,
+        step: impl FnMut(&K, usize, usize) -> Fallible<Option<K>>,
         accept: impl Fn(&K) -> bool,
     ) -> Fallible<Automaton> {
-        let trial = trial.clone();
         if tracks.is_empty() {
-            return Ok(Automaton { tracks, digits, next: vec![DEAD; digits], accept: vec![accept(&start)], trial });
+            return Ok(Automaton { tracks, digits, next: vec![DEAD; digits], accept: vec![accept(&start)], trial: trial.clone() });
         }
-        // Equal keys of different levels are different nodes.
+        let (automaton, levels) = Automaton::reach(trial, tracks, digits, start, step, accept)?;
+        automaton.minimal(&levels)
+    }
+
+    /// The same, not minimal yet, in breadth-first order, with the levels of the nodes. Equal keys of different levels are different nodes.
+    fn reach<K: Clone + Eq + Hash>(
+        trial: &Rc<Trial>,
+        tracks: Vec<Var>,
+        digits: usize,
+        start: K,
+        mut step: impl FnMut(&K, usize, usize) -> Fallible<Option<K>>,
+        accept: impl Fn(&K) -> bool,
+    ) -> Fallible<(Automaton, Vec<usize>)> {
         let mut numbers: Vec<Map<K, u32>> = vec![Map::default(); tracks.len()];
         numbers[0].insert(start.clone(), 0);
         let (mut nodes, mut next, mut at) = (vec![(start, 0)], Vec::new(), 0);
@@ -98,9 +114,9 @@ impl Automaton {
             }
             at += 1;
         }
-        let accept = nodes.iter().map(|(k, l)| *l == 0 && accept(k)).collect();
-        let levels: Vec<usize> = nodes.iter().map(|(_, level)| *level).collect();
-        Ok(Automaton { tracks, digits, next, accept, trial }.minimal(&levels))
+        let accept = nodes.iter().map(|(key, level)| *level == 0 && accept(key)).collect();
+        let levels = nodes.iter().map(|(_, level)| *level).collect();
+        Ok((Automaton { tracks, digits, next, accept, trial: trial.clone() }, levels))
     }
 
     pub(crate) fn nodes(&self) -> usize {
@@ -130,69 +146,34 @@ impl Automaton {
         Automaton { tracks, ..self.clone() }
     }
 
-    /// Moore's algorithm. Of the nodes from which something is accepted, two are equivalent when they accept alike (level 0) and equal
-    /// digits lead to equivalent nodes. A round refines the classes of each level by those of the level below, from the last level to
-    /// the first; the classes are right when a round gives level 0 no new one.
-    fn minimal(self, levels: &[usize]) -> Automaton {
-        let (digits, alive) = (self.digits, self.alive());
-        let to = |node: usize, digit| Some(self.next[node * digits + digit]).filter(|&to| to != DEAD && alive[to as usize]);
+    /// Moore's algorithm: two nodes are equivalent when they accept alike (level 0) and equal digits lead to equivalent nodes. A class is
+    /// named by its first node, that of `DEAD` by `DEAD`. A round refines the classes of each level by those of the level below, from
+    /// the last level to the first; the classes are right when a round gives level 0 no new one.
+    fn minimal(&self, levels: &[usize]) -> Fallible<Automaton> {
+        let (width, dead) = (self.digits + 1, vec![DEAD; self.digits + 1]);
         let mut by_level: Vec<Vec<usize>> = vec![Vec::new(); self.tracks.len()];
-        (0..self.nodes()).filter(|&n| alive[n]).for_each(|n| by_level[levels[n]].push(n));
-        let mut class: Vec<u32> = self.accept.iter().map(|a| u32::from(*a)).collect();
-        let (mut known, mut classes) = (0, usize::MAX);
+        levels.iter().enumerate().for_each(|(node, &level)| by_level[level].push(node));
+        let of = |class: &[u32], node: u32| if node == DEAD { DEAD } else { class[node as usize] };
+        let mut class: Vec<u32> = self.accept.iter().map(|&accept| if accept { 0 } else { DEAD }).collect();
+        let (mut known, mut classes) = (0, 1);
         while classes != known {
             known = classes;
             for (level, nodes) in by_level.iter().enumerate().rev() {
-                let mut signatures = Vec::with_capacity(nodes.len() * (digits + 1));
+                let mut signatures = Vec::with_capacity(nodes.len() * width);
                 for &node in nodes {
-                    signatures.push(if level == 0 { class[node] } else { 0 });
-                    signatures.extend((0..digits).map(|d| to(node, d).map_or(DEAD, |to| class[to as usize])));
+                    signatures.push(if level == 0 { class[node] } else { DEAD });
+                    signatures.extend((0..self.digits).map(|digit| of(&class, self.step(node as u32, digit))));
                 }
-                let mut numbers: Map<&[u32], u32> = Map::default();
-                for (node, signature) in nodes.iter().zip(signatures.chunks(digits + 1)) {
-                    let number = numbers.len() as u32;
-                    class[*node] = *numbers.entry(signature).or_insert(number);
+                let mut names: Map<&[u32], u32> = Map::from_iter([(&dead[..], DEAD)]);
+                for (&node, signature) in nodes.iter().zip(signatures.chunks(width)) {
+                    class[node] = *names.entry(signature).or_insert(node as u32);
                 }
-                classes = numbers.len();
+                classes = names.len();
             }
         }
-        // One node for each class, in breadth-first order; classes are numbered level by level.
-        let mut numbers: Map<(u32, u32), u32> = Map::from_iter([((0, class[0]), 0)]);
-        let (mut order, mut next, mut at) = (vec![0], Vec::new(), 0);
-        while at < order.len() {
-            for digit in 0..digits {
-                next.push(to(order[at], digit).map_or(DEAD, |to| {
-                    *numbers.entry((levels[to as usize] as u32, class[to as usize])).or_insert_with(|| {
-                        order.push(to as usize);
-                        order.len() as u32 - 1
-                    })
-                }));
-            }
-            at += 1;
-        }
-        let accept = order.iter().map(|&node| self.accept[node]).collect();
-        Automaton { next, accept, ..self }
-    }
-
-    /// The nodes from which an accepting node can be reached.
-    fn alive(&self) -> Vec<bool> {
-        let arrows = || self.next.iter().enumerate().filter(|(_, to)| **to != DEAD);
-        // Where the sources of each node begin in the list of all sources.
-        let mut begins = vec![0; self.nodes() + 1];
-        arrows().for_each(|(_, &to)| begins[to as usize + 1] += 1);
-        (0..self.nodes()).for_each(|node| begins[node + 1] += begins[node]);
-        let (mut sources, mut filled) = (vec![0; begins[self.nodes()]], begins.clone());
-        for (arrow, &to) in arrows() {
-            sources[filled[to as usize]] = arrow / self.digits;
-            filled[to as usize] += 1;
-        }
-        let mut alive = self.accept.clone();
-        let mut open: Vec<usize> = (0..self.nodes()).filter(|&n| alive[n]).collect();
-        while let Some(node) = open.pop() {
-            let more = sources[begins[node]..begins[node + 1]].iter();
-            open.extend(more.copied().filter(|&source| !std::mem::replace(&mut alive[source], true)));
-        }
-        alive
+        let step = |&node: &u32, _, digit| Ok(Some(of(&class, self.step(node, digit))).filter(|&to| to != DEAD));
+        let (tracks, accept) = (self.tracks.clone(), |&node: &u32| self.accepts(node));
+        Ok(Automaton::reach(&self.trial, tracks, self.digits, class[0], step, accept)?.0)
     }
 
     /// The pairs of nodes; `verdict(in the first, in the second)` says what is accepted, of a pair that is not dead.
@@ -239,18 +220,14 @@ impl Automaton {
             for level in levels {
                 let digits = if kept.contains(&level) { digit..digit + 1 } else { 0..self.digits };
                 let arrows = nodes.iter().flat_map(|&n| digits.clone().map(move |d| self.step(n, d)));
-                nodes = arrows.filter(|&n| n != DEAD).collect();
-                nodes.sort_unstable();
-                nodes.dedup();
+                nodes = ordered(arrows.filter(|&n| n != DEAD));
             }
             nodes
         };
         let (mut start, mut before) = (vec![0], 0);
         while start.len() != before {
             before = start.len();
-            start.extend(read(&start, 0..self.tracks.len(), 0));
-            start.sort_unstable();
-            start.dedup();
+            start = ordered(read(&start, 0..self.tracks.len(), 0).into_iter().chain(start));
         }
         let mut elements = 0;
         let step = |nodes: &Rc<[u32]>, level: usize, digit| {

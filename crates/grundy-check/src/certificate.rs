@@ -3,6 +3,7 @@
 use crate::report::{Failure, Fallible};
 use crate::rules::{self, Rules};
 use serde_json::Value;
+use std::fmt::Display;
 
 /// The largest file that is read, in bytes.
 pub const MAX_BYTES: usize = 16 << 20;
@@ -54,26 +55,12 @@ pub(crate) enum Digits {
     Recurrence { coefficients: Vec<i128>, initial: Vec<i128>, valid: Table },
 }
 
+/// Of the automata, that of the claim is the first, then come those of the repeated moves.
 pub(crate) enum Method {
-    /// The automaton of the claim is the first table, then come those of the repeated moves.
-    Automata {
-        numeration: Digits,
-        measure: Vec<Vec<i128>>,
-        tables: Vec<Table>,
-    },
-    Periodic {
-        reach: usize,
-        period: Period,
-    },
-    Code {
-        code: Vec<usize>,
-        period: Period,
-    },
-    AllBut {
-        excluded: Vec<usize>,
-        period: Period,
-        saltus: usize,
-    },
+    Automata { numeration: Digits, measure: Vec<Vec<i128>>, tables: Vec<Table> },
+    Periodic { reach: usize, period: Period },
+    Code { code: Vec<usize>, period: Period },
+    AllBut { excluded: Vec<usize>, period: Period, saltus: usize },
 }
 
 pub(crate) struct Certificate {
@@ -83,90 +70,83 @@ pub(crate) struct Certificate {
 }
 
 /// A value of the file and where it stands.
-struct Field<'v> {
-    value: &'v Value,
-    path: String,
-}
+struct Field<'v>(&'v Value, String);
 
 impl<'v> Field<'v> {
-    fn wrong<T>(&self, expected: impl AsRef<str>) -> Fallible<T> {
-        Failure::field(&self.path, format!("expected {}", expected.as_ref()))
+    fn some<T>(&self, value: Option<T>, expected: impl Display) -> Fallible<T> {
+        value.map_or_else(|| Failure::field(&self.1, format!("expected {expected}")), Ok)
+    }
+
+    fn need(&self, holds: bool, expected: impl Display) -> Fallible<()> {
+        self.some(holds.then_some(()), expected)
     }
 
     fn key(&self, key: &str) -> String {
-        format!("{}{}{key}", self.path, if self.path.is_empty() { "" } else { "." })
+        format!("{}{}{key}", self.1, if self.1.is_empty() { "" } else { "." })
     }
 
     fn has(&self, key: &str) -> bool {
-        self.value.get(key).is_some()
+        self.0.get(key).is_some()
     }
 
     fn get(&self, key: &str) -> Fallible<Field<'v>> {
-        match self.value.get(key) {
-            Some(value) => Ok(Field { value, path: self.key(key) }),
-            None => Failure::field(self.key(key), "missing"),
-        }
+        self.0.get(key).map_or_else(|| Failure::field(self.key(key), "missing"), |value| Ok(Field(value, self.key(key))))
     }
 
     /// Every key of the object is known.
     fn keys(&self, known: &[&str]) -> Fallible<&Self> {
-        let Value::Object(map) = self.value else { return self.wrong("an object") };
-        match map.keys().find(|key| !known.contains(&key.as_str())) {
-            Some(key) => Failure::field(self.key(key), "unknown field"),
-            None => Ok(self),
-        }
+        let unknown = self.some(self.0.as_object(), "an object")?.keys().find(|key| !known.contains(&key.as_str()));
+        unknown.map_or(Ok(self), |key| Failure::field(self.key(key), "unknown field"))
     }
 
     fn list<T>(&self, read: impl Fn(&Field<'v>) -> Fallible<T>) -> Fallible<Vec<T>> {
-        let Value::Array(all) = self.value else { return self.wrong("a list") };
-        all.iter().enumerate().map(|(i, value)| read(&Field { value, path: format!("{}[{i}]", self.path) })).collect()
+        let all = self.some(self.0.as_array(), "a list")?;
+        all.iter().enumerate().map(|(i, value)| read(&Field(value, format!("{}[{i}]", self.1)))).collect()
+    }
+
+    fn exactly<T>(&self, length: usize, what: &str, read: impl Fn(&Field<'v>) -> Fallible<T>) -> Fallible<Vec<T>> {
+        let all = self.list(read)?;
+        self.need(all.len() == length, format_args!("{length} {what}")).map(|()| all)
     }
 
     fn text(&self) -> Fallible<&'v str> {
-        self.value.as_str().map_or_else(|| self.wrong("a string"), Ok)
+        self.some(self.0.as_str(), "a string")
     }
 
     fn number(&self) -> Fallible<usize> {
         self.between(0, (1 << 53) - 1)
     }
 
+    fn integer(&self) -> Fallible<i128> {
+        self.number().map(|n| n as i128)
+    }
+
     fn between(&self, least: usize, most: usize) -> Fallible<usize> {
-        let number = self.value.as_u64().and_then(|n| usize::try_from(n).ok()).filter(|n| (least..=most).contains(n));
-        number.map_or_else(|| self.wrong(format!("a number from {least} to {most}")), Ok)
+        let number = self.0.as_u64().and_then(|n| usize::try_from(n).ok()).filter(|n| (least..=most).contains(n));
+        self.some(number, format_args!("a number from {least} to {most}"))
     }
 
     fn rising(&self, least: usize, most: usize) -> Fallible<Vec<usize>> {
         let all = self.list(|n| n.between(least, most))?;
-        if all.is_sorted_by(|a, b| a < b) { Ok(all) } else { self.wrong("increasing numbers") }
+        self.need(all.is_sorted_by(|a, b| a < b), "increasing numbers").map(|()| all)
     }
 
     /// An automaton over so many digits, if their number is known, and with so many tracks.
     fn table(&self, digits: Option<usize>, tracks: usize, outputs: bool) -> Fallible<Table> {
-        self.keys(&["tracks", "next", if outputs && !self.has("accept") { "output" } else { "accept" }])?;
-        self.get("tracks")?.between(tracks, tracks)?;
+        let outputs = outputs && !self.has("accept");
+        self.keys(&["tracks", "next", if outputs { "output" } else { "accept" }])?.get("tracks")?.between(tracks, tracks)?;
         let next = self.get("next")?;
-        let (states, first) = (next.list(|_| Ok(()))?.len(), next.value[0].as_array().map_or(0, Vec::len));
+        let (states, first) = (next.list(|_| Ok(()))?.len(), next.0[0].as_array().map_or(0, Vec::len));
         let letters = digits.map_or(Some(first), |digits| digits.checked_pow(tracks as u32)).unwrap_or(usize::MAX);
-        if states == 0 || letters.saturating_mul(states) > MAX_ENTRIES {
-            return next.wrong("1 to 2^20 entries");
+        next.need(states > 0 && letters.saturating_mul(states) <= MAX_ENTRIES, "1 to 2^20 entries")?;
+        let next = next.list(|row| row.exactly(letters, "numbers", |to| to.between(0, states - 1)))?;
+        if outputs {
+            let entry = |v: &Field<'_>| if v.0.is_null() { Ok(None) } else { v.number().map(Some) };
+            let output = self.get("output")?.exactly(states, "numbers or nulls, one for each state", entry)?;
+            return Ok(Table { tracks, next, accept: output.iter().map(Option::is_some).collect(), output: Some(output) });
         }
-        let row = |row: &Field<'_>| match row.list(|to| to.between(0, states - 1))? {
-            all if all.len() == letters => Ok(all),
-            _ => row.wrong(format!("{letters} numbers")),
-        };
-        let (next, mut accept, mut output) = (next.list(row)?, vec![false; states], None);
-        if outputs && !self.has("accept") {
-            let field = self.get("output")?;
-            let all = field.list(|v| if v.value.is_null() { Ok(None) } else { v.number().map(Some) })?;
-            if all.len() != states {
-                return field.wrong("a number or null for each state");
-            }
-            accept = all.iter().map(Option::is_some).collect();
-            output = Some(all);
-        } else {
-            self.get("accept")?.rising(0, states - 1)?.into_iter().for_each(|s| accept[s] = true);
-        }
-        Ok(Table { tracks, next, accept, output })
+        let accepting = self.get("accept")?.rising(0, states - 1)?;
+        Ok(Table { tracks, next, accept: (0..states).map(|s| accepting.binary_search(&s).is_ok()).collect(), output: None })
     }
 
     fn numeration(&self) -> Fallible<Digits> {
@@ -174,78 +154,69 @@ impl<'v> Field<'v> {
             return Ok(Digits::Base(self.keys(&["base"])?.get("base")?.between(2, 64)?));
         }
         self.keys(&["coefficients", "initial", "valid"])?;
-        let [coefficients, initial] = ["coefficients", "initial"].map(|key| self.get(key)?.list(|n| Ok(n.number()? as i128)));
-        let (coefficients, initial) = (coefficients?, initial?);
-        if coefficients.len() != initial.len() || !(1..=64).contains(&initial.len()) {
-            return self.get("initial")?.wrong("1 to 64 numbers, as many as coefficients");
-        }
-        let valid = self.get("valid")?.table(None, 1, false)?;
-        match valid.next[0].len() {
-            2..=64 => Ok(Digits::Recurrence { coefficients, initial, valid }),
-            _ => self.get("valid")?.wrong("an automaton over 2 to 64 digits"),
-        }
+        let coefficients = self.get("coefficients")?.list(Field::integer)?;
+        let (initial, field) = (self.get("initial")?.list(Field::integer)?, self.get("valid")?);
+        let fits = coefficients.len() == initial.len() && (1..=64).contains(&initial.len());
+        self.get("initial")?.need(fits, "1 to 64 numbers, as many as coefficients")?;
+        let valid = field.table(None, 1, false)?;
+        field.need((2..=64).contains(&valid.next[0].len()), "an automaton over 2 to 64 digits")?;
+        Ok(Digits::Recurrence { coefficients, initial, valid })
     }
 
     fn period(&self, least_preperiod: usize) -> Fallible<Period> {
-        let minimal = |field: Field<'_>| field.value.as_bool().map_or_else(|| field.wrong("true or false"), Ok);
+        let minimal = |field: Field<'_>| field.some(field.0.as_bool(), "true or false");
         Ok(Period {
             preperiod: self.get("preperiod")?.between(least_preperiod, MAX_LENGTH)?,
             period: self.get("period")?.between(1, MAX_LENGTH)?,
-            minimal: if self.get("theorem")?.text()? == "all-but" { false } else { minimal(self.get("minimal")?)? },
+            minimal: self.get("theorem")?.text()? != "all-but" && minimal(self.get("minimal")?)?,
         })
     }
 
     fn claim(&self) -> Fallible<Claim> {
-        match self.get("kind")?.text()? {
+        let kind = self.get("kind")?;
+        match kind.text()? {
             "nim-values" => self.keys(&["kind"]).map(|_| Claim::NimValues),
-            "p-positions" => match self.keys(&["kind", "play"])?.get("play")?.text()? {
-                "normal" => Ok(Claim::PPositions(Play::Normal)),
-                "misere" => Ok(Claim::PPositions(Play::Misere)),
-                _ => self.get("play")?.wrong("`normal` or `misere`"),
-            },
-            _ => self.get("kind")?.wrong("`p-positions` or `nim-values`"),
+            "p-positions" => {
+                let play = self.keys(&["kind", "play"])?.get("play")?;
+                let known = [("normal", Play::Normal), ("misere", Play::Misere)].into_iter().find(|(name, _)| play.0 == *name);
+                Ok(Claim::PPositions(play.some(known, "`normal` or `misere`")?.1))
+            }
+            _ => kind.some(None, "`p-positions` or `nim-values`"),
         }
     }
 
     /// The fields of the theorem; automata have as many tracks as the game has coordinates, one more for a relation.
     fn method(&self, claim: Claim, coords: usize) -> Fallible<Method> {
-        let values = claim == Claim::NimValues;
-        match self.get("theorem")?.text()? {
+        let (theorem, values) = (self.get("theorem")?.text()?, claim == Claim::NimValues);
+        if ["code", "all-but"].contains(&theorem) {
+            self.get("claim")?.get("kind")?.need(values, "`nim-values` for this theorem")?;
+        }
+        Ok(match theorem {
             "automata" => {
                 let numeration = self.get("numeration")?.numeration()?;
                 let digits = Some(match &numeration {
                     Digits::Base(base) => *base,
                     Digits::Recurrence { valid, .. } => valid.next[0].len(),
                 });
-                let measure = self.get("measure")?.list(|vector| match vector.list(|weight| Ok(weight.number()? as i128))? {
-                    all if all.len() == coords => Ok(all),
-                    _ => vector.wrong("one weight for each coordinate"),
-                })?;
+                let measure = self.get("measure")?.list(|vector| vector.exactly(coords, "weights", Field::integer))?;
                 let own = |f: &Field<'_>| f.table(digits, coords + usize::from(values && !f.has("output")), values);
-                let mut tables = self.get("automata")?.list(own)?;
-                if tables.len() != 1 {
-                    return self.get("automata")?.wrong("one automaton");
-                }
+                let mut tables = self.get("automata")?.exactly(1, "automaton", own)?;
                 tables.extend(self.get("repeats")?.list(|f| f.table(digits, coords, false))?);
-                Ok(Method::Automata { numeration, measure, tables })
+                Method::Automata { numeration, measure, tables }
             }
-            "periodic" => Ok(Method::Periodic { reach: self.get("reach")?.between(1, MAX_LENGTH)?, period: self.period(0)? }),
-            _ if !values => self.get("claim")?.get("kind")?.wrong("`nim-values` for this theorem"),
+            "periodic" => Method::Periodic { reach: self.get("reach")?.between(1, MAX_LENGTH)?, period: self.period(0)? },
             "code" => {
-                let code = self.get("code")?.list(Field::number)?;
-                if !(2..=64).contains(&code.len()) || code[0] % 4 != 0 || code.ends_with(&[0]) {
-                    return self.get("code")?.wrong("2 to 64 digits, the first a multiple of 4, the last not 0");
-                }
-                Ok(Method::Code { code, period: self.period(1)? })
+                let (field, code) = (self.get("code")?, self.get("code")?.list(Field::number)?);
+                let fits = (2..=64).contains(&code.len()) && code[0] % 4 == 0 && !code.ends_with(&[0]);
+                field.need(fits, "2 to 64 digits, the first a multiple of 4, the last not 0")?;
+                Method::Code { code, period: self.period(1)? }
             }
             _ => {
-                let excluded = self.get("excluded")?.rising(1, MAX_LENGTH)?;
-                if excluded.is_empty() {
-                    return self.get("excluded")?.wrong("at least one number");
-                }
-                Ok(Method::AllBut { excluded, period: self.period(0)?, saltus: self.get("saltus")?.between(0, MAX_LENGTH)? })
+                let (field, excluded) = (self.get("excluded")?, self.get("excluded")?.rising(1, MAX_LENGTH)?);
+                field.need(!excluded.is_empty(), "at least one number")?;
+                Method::AllBut { excluded, period: self.period(0)?, saltus: self.get("saltus")?.between(0, MAX_LENGTH)? }
             }
-        }
+        })
     }
 }
 
@@ -255,25 +226,23 @@ pub(crate) fn read(bytes: &[u8]) -> Fallible<(Certificate, Rules)> {
         return Failure::field("", "longer than 16 MiB");
     }
     let value: Value = serde_json::from_slice(bytes).or_else(|e| Failure::field("", e.to_string()))?;
-    let file = Field { value: &value, path: String::new() };
+    let file = Field(&value, String::new());
     let own: &[&str] = match file.get("theorem")?.text()? {
         "automata" => &["automata", "measure", "numeration", "repeats"],
         "periodic" => &["minimal", "period", "preperiod", "reach"],
         "code" => &["code", "minimal", "period", "preperiod"],
         "all-but" => &["excluded", "period", "preperiod", "saltus"],
-        _ => return file.get("theorem")?.wrong("`automata`, `periodic`, `code` or `all-but`"),
+        _ => return file.get("theorem")?.some(None, "`automata`, `periodic`, `code` or `all-but`"),
     };
     file.keys(&[&["claim", "format", "producer", "rules", "theorem", "version"], own].concat())?;
-    if file.get("format")?.text()? != "grundy-certificate" {
-        return file.get("format")?.wrong("\"grundy-certificate\"");
-    }
+    let format = file.get("format")?;
+    format.need(format.text()? == "grundy-certificate", "\"grundy-certificate\"")?;
     file.get("version")?.between(1, 1)?;
     if file.has("producer") {
         file.get("producer")?.text()?;
     }
-    let claim = file.get("claim")?.claim()?;
-    let text = file.get("rules")?.text()?.to_owned();
-    let rules = rules::parse(&text)?;
+    let (claim, text) = (file.get("claim")?.claim()?, file.get("rules")?.text()?);
+    let rules = rules::parse(text)?;
     let method = file.method(claim, rules.coords.len())?;
-    Ok((Certificate { rules: text, claim, method }, rules))
+    Ok((Certificate { rules: text.to_owned(), claim, method }, rules))
 }

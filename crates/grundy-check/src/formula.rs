@@ -5,7 +5,7 @@
 //! first, and the variable is projected away. That is sound because a factor without x may leave the scope of ∃x, and because
 //! conjunction is associative and commutative; nothing else about the order matters.
 
-use crate::automaton::{Automaton, Var, union};
+use crate::automaton::{Automaton, Var, ordered, union};
 use crate::certificate::Table;
 use crate::numeration::Numeration;
 use crate::report::{Failure, Fallible};
@@ -70,10 +70,8 @@ impl Linear {
     }
 
     fn put(&self, values: &BTreeMap<Var, Linear>) -> Fallible<Linear> {
-        self.terms.iter().try_fold(Linear::constant(self.constant), |sum, (v, a)| match values.get(v) {
-            Some(value) => sum.plus(*a, value),
-            None => sum.plus(*a, &Linear::var(*v)),
-        })
+        let value = |v| values.get(v).cloned().unwrap_or_else(|| Linear::var(*v));
+        self.terms.iter().try_fold(Linear::constant(self.constant), |sum, (v, a)| sum.plus(*a, &value(v)))
     }
 }
 
@@ -109,8 +107,7 @@ impl Formula {
                 other => all.push(other),
             }
         }
-        all.sort();
-        all.dedup();
+        let mut all = ordered(all);
         match all.len() {
             0 => Formula::Const(and),
             1 => all.swap_remove(0),
@@ -128,32 +125,31 @@ impl Formula {
     }
 
     pub(crate) fn not(of: Formula) -> Formula {
-        match of {
-            Formula::Const(truth) => Formula::Const(!truth),
-            of => Formula::Not(Box::new(of)),
-        }
+        if let Formula::Const(truth) = of { Formula::Const(!truth) } else { Formula::Not(Box::new(of)) }
     }
 
     /// a = b
     pub(crate) fn equal(a: &Linear, b: &Linear) -> Fallible<Formula> {
-        let d = a.plus(-1, b)?;
-        let divisor = divisor(&d);
-        Ok(match d.as_constant() {
-            Some(c) => Formula::Const(c == 0),
-            None if d.constant % divisor != 0 || (d.constant != 0 && d.is_natural()) => Formula::Const(false),
-            None => Formula::Zero(divided(d, divisor)),
-        })
+        Formula::compare(&a.plus(-1, b)?, true)
     }
 
     /// a ≤ b
     pub(crate) fn at_most(a: &Linear, b: &Linear) -> Fallible<Formula> {
-        let d = a.plus(-1, b)?;
-        let divisor = divisor(&d);
+        Formula::compare(&a.plus(-1, b)?, false)
+    }
+
+    /// d = 0, or ≤ 0; divided by what its factors have in common: for integers Σ aᵢ xᵢ ≤ -c says the same as Σ (aᵢ/g) xᵢ ≤ -⌈c/g⌉.
+    fn compare(d: &Linear, equal: bool) -> Fallible<Formula> {
+        let g = d.terms.values().fold(0, |g, a| gcd(g, *a)).max(1);
         Ok(match d.as_constant() {
-            Some(c) => Formula::Const(c <= 0),
-            None if d.times(-1)?.is_natural() => Formula::Const(true),
-            None if d.constant > 0 && d.is_natural() => Formula::Const(false),
-            None => Formula::AtMostZero(divided(d, divisor)),
+            Some(c) => Formula::Const(c == 0 || (c < 0 && !equal)),
+            None if !equal && d.times(-1)?.is_natural() => Formula::Const(true),
+            None if (d.constant > 0 && d.is_natural()) || (equal && d.constant % g != 0) => Formula::Const(false),
+            None => {
+                let terms = d.terms.iter().map(|(v, a)| (*v, a / g)).collect();
+                let least = Linear { terms, constant: -(-d.constant).div_euclid(g) };
+                if equal { Formula::Zero(least) } else { Formula::AtMostZero(least) }
+            }
         })
     }
 
@@ -162,11 +158,7 @@ impl Formula {
     }
 
     pub(crate) fn exists(vars: Vec<Var>, of: Formula) -> Formula {
-        match of {
-            Formula::Const(_) => of,
-            _ if vars.is_empty() => of,
-            of => Formula::Exists(vars, Box::new(of)),
-        }
+        if vars.is_empty() || matches!(of, Formula::Const(_)) { of } else { Formula::Exists(vars, Box::new(of)) }
     }
 
     /// The formula with other terms for some free variables of its linear constraints.
@@ -185,21 +177,8 @@ impl Formula {
     }
 }
 
-/// The greatest common divisor of the factors, at least 1.
-fn divisor(of: &Linear) -> i128 {
-    let gcd = |mut a: i128, mut b: i128| {
-        while b != 0 {
-            (a, b) = (b, a % b);
-        }
-        a.abs()
-    };
-    of.terms.values().fold(0, |a, b| gcd(a, *b)).max(1)
-}
-
-/// Σ (aᵢ/d) xᵢ + ⌈c/d⌉: for integers Σ aᵢ xᵢ ≤ -c says the same.
-fn divided(of: Linear, d: i128) -> Linear {
-    let terms = of.terms.into_iter().map(|(v, a)| (v, a / d)).collect();
-    Linear { terms, constant: -(-of.constant).div_euclid(d) }
+fn gcd(a: i128, b: i128) -> i128 {
+    if b == 0 { a.abs() } else { gcd(b, a % b) }
 }
 
 /// The factors of a linear constraint, whether it is an equation, and its constant.
@@ -233,10 +212,7 @@ impl Logic {
                 let of = self.compile(of)?;
                 numeration.valid(&of.tracks)?.minus(&of)
             }
-            Formula::Exists(vars, of) => match &**of {
-                Formula::And(all) => self.eliminate(vars, all),
-                other => self.eliminate(vars, std::slice::from_ref(other)),
-            },
+            Formula::Exists(vars, of) => self.eliminate(vars, if let Formula::And(all) = &**of { all } else { std::slice::from_ref(of) }),
         }
     }
 

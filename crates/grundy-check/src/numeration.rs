@@ -19,7 +19,7 @@
 //! where K > |c| and K (Σ cᵢ - 1) ≥ A D κ, then f ≥ K > c from there on; the finitely many places before are looked at one by one.
 //! *Too small* is the same for -λ and -c. Dropping fewer vectors than possible costs time only.
 
-use crate::automaton::{Automaton, DEAD, Var};
+use crate::automaton::{Automaton, DEAD, Var, ordered};
 use crate::certificate::{Digits, Table};
 use crate::linear::Sets;
 use crate::report::{Failure, Fallible, Obligation, Trial, Witness};
@@ -46,8 +46,7 @@ fn dot<'a>(a: &[i128], b: impl IntoIterator<Item = &'a i128>) -> Option<i128> {
 
 impl Numeration {
     pub(crate) fn base(base: usize, trial: &Rc<Trial>) -> Numeration {
-        let coefficients = vec![base as i128];
-        let weights = weights(&coefficients, &[1]);
+        let (coefficients, weights) = (vec![base as i128], weights(&[base as i128], &[1]));
         Numeration { digits: base, coefficients, weights, valid: None, trial: trial.clone() }
     }
 
@@ -73,8 +72,8 @@ impl Numeration {
 
     /// The conditions of the theorem above; and addition, by induction on its second argument.
     fn verify(&self) -> Fallible<()> {
-        let settle =
-            |id, text, wrong: Automaton| self.trial.settle(Obligation::new(id, text, &[]), self.witness(&wrong, |v| format!("word {v}")));
+        let word = |v| format!("word {v}");
+        let settle = |id, text, wrong: Automaton| self.trial.settle(Obligation::new(id, text, &[]), self.witness(&wrong, word));
         let (valid, other) = (self.valid(&[0])?, self.valid(&[1])?);
         let (before, zero) = (self.before(0, 1)?, self.linear(&[(0, 1)], true, 0)?);
         let between = self.before(0, 2)?.and(&self.before(2, 1)?)?.project(&[2])?;
@@ -124,12 +123,9 @@ impl Numeration {
         let (reversed, tracks) = (x > y, [x.min(y), x.max(y)]);
         // Whether the digits differed before, and the digit of the first track.
         let step = |&(differ, first): &(bool, usize), level, digit| {
-            let (a, b) = if reversed { (digit, first) } else { (first, digit) };
-            Ok(match (differ, level) {
-                (true, _) => Some((true, 0)),
-                (false, 0) => Some((false, digit)),
-                (false, _) => (a <= b).then_some((a < b, 0)),
-            })
+            let less = if reversed { digit < first } else { first < digit };
+            let next = if level == 0 && !differ { (false, digit) } else { (differ || less, 0) };
+            Ok((differ || level == 0 || less || digit == first).then_some(next))
         };
         self.explore(&tracks, (false, 0), step, |&(differ, _)| differ)?.and(&self.valid(&tracks)?)
     }
@@ -138,7 +134,7 @@ impl Numeration {
     pub(crate) fn linear(&self, terms: &[(Var, i128)], equal: bool, c: i128) -> Fallible<Automaton> {
         let r = self.coefficients.len();
         let side = |sign: i128| {
-            let sum = terms.iter().map(|(_, a)| Some(a.checked_mul(-sign)?.max(0))).sum::<Option<i128>>();
+            let sum = terms.iter().try_fold(0i128, |sum, (_, a)| sum.checked_add(a.checked_mul(-sign)?.max(0)));
             fits(sum.and_then(|sum| sum.checked_mul(self.digits as i128 - 1)))
         };
         let (below, above, bound) = (side(1)?, side(-1)?, if equal { c } else { fits(c.checked_add(1))? });
@@ -148,10 +144,9 @@ impl Numeration {
         let step = |state: &Rc<[i128]>, level: usize, digit: usize| {
             let mut to = state.to_vec();
             if let Some(valid) = &self.valid {
-                let word = &mut to[r + 2 + level];
-                match valid.step(*word as u32, digit) {
-                    DEAD => return Ok(None),
-                    node => *word = node.into(),
+                to[r + 2 + level] = valid.step(to[r + 2 + level] as u32, digit).into();
+                if to[r + 2 + level] == DEAD.into() {
+                    return Ok(None);
                 }
             }
             if to[0] == 0 {
@@ -189,15 +184,13 @@ impl Numeration {
         let seen = || {
             let r = lambda.len();
             let total = |m: usize| self.weights[..m].iter().sum::<i128>();
-            let totals: Vec<i128> = (1..=r).map(|i| total(r - i)).collect();
+            let totals: Vec<i128> = (0..r).rev().map(total).collect();
             let needed = total(r).checked_sub(dot(&self.coefficients, &totals)?)?.checked_mul(down)?;
-            let mut least = c.checked_abs()?.checked_add(1)?;
-            match self.coefficients.iter().sum::<i128>() - 1 {
-                0 if needed > 0 => return None,
-                0 => {}
-                growth => least = least.max(needed.div_euclid(growth).saturating_add(1)),
-            }
-            let (mut in_a_row, mut total) = (0, 0i128);
+            let enough = match self.coefficients.iter().sum::<i128>() - 1 {
+                0 => (needed <= 0).then_some(0)?,
+                growth => needed.div_euclid(growth).saturating_add(1),
+            };
+            let (least, mut in_a_row, mut total) = (enough.max(c.checked_abs()?.checked_add(1)?), 0, 0i128);
             for m in 0..self.weights.len() - r {
                 let f = dot(lambda, self.weights[m..m + r].iter().rev())?.checked_mul(sign)?;
                 let f = f.checked_sub(down.checked_mul(total)?).filter(|f| *f > c)?;
@@ -241,13 +234,11 @@ impl Numeration {
     /// twice. The digits of a place are collected in the order of the variables, then the table is asked. It accepts what has an output
     /// where no value is given.
     pub(crate) fn table(&self, table: &Table, value: Option<usize>, variables: &[Var]) -> Fallible<Automaton> {
-        let mut tracks = variables.to_vec();
-        tracks.sort_unstable();
-        tracks.dedup();
+        let tracks = ordered(variables.iter().copied());
         let last = tracks.len() - 1;
         // Where the digit of each track stands among those collected, as a power of the number of digits.
-        let place = |v| tracks.iter().position(|t| t == v).map_or(0, |at| last - at);
-        let places: Vec<usize> = variables.iter().map(|v| self.digits.pow(place(v) as u32)).collect();
+        let after = |v| tracks.iter().filter(|t| *t > v).count() as u32;
+        let places: Vec<usize> = variables.iter().map(|v| self.digits.pow(after(v))).collect();
         let step = |&(state, read): &(usize, usize), level, digit| {
             let read = read * self.digits + digit;
             let letter = || places.iter().fold(0, |letter, place| letter * self.digits + read / place % self.digits);

@@ -43,9 +43,7 @@ impl Trial {
 
     /// Fails when an automaton has too many nodes, or the time is over.
     pub(crate) fn check(&self, nodes: usize) -> Fallible<()> {
-        if nodes > self.limits.nodes {
-            return Err(Failure::Limit(format!("an automaton of more than {} nodes", self.limits.nodes)));
-        }
+        Failure::limit(nodes > self.limits.nodes, format_args!("an automaton of more than {} nodes", self.limits.nodes))?;
         self.tick()
     }
 
@@ -53,24 +51,18 @@ impl Trial {
     pub(crate) fn tick(&self) -> Fallible<()> {
         let steps = self.steps.get() + 1;
         self.steps.set(steps);
-        if steps > self.limits.steps {
-            return Err(Failure::Limit(format!("more than {} steps", self.limits.steps)));
-        }
-        match self.limits.time {
-            Some(time) if steps.is_multiple_of(4096) && self.started.elapsed() > time => {
-                Err(Failure::Limit(format!("more than {} ms", time.as_millis())))
-            }
-            _ => Ok(()),
-        }
+        Failure::limit(steps > self.limits.steps, format_args!("more than {} steps", self.limits.steps))?;
+        let over = self.limits.time.filter(|time| steps.is_multiple_of(4096) && self.started.elapsed() > *time);
+        Failure::limit(over.is_some(), format_args!("more than {} ms", over.unwrap_or_default().as_millis()))
     }
 
     /// Notes that the obligation holds, unless something is against it.
     pub(crate) fn settle(&self, obligation: Obligation, against: Option<Witness>) -> Fallible<()> {
-        match against {
-            Some(witness) => return Err(Failure::Obligation(obligation, Some(witness).filter(|w| !w.is_empty()))),
-            None if self.done.borrow().contains(&obligation) => {}
-            None => self.done.borrow_mut().push(obligation),
+        if let Some(witness) = against {
+            return Err(Failure::Obligation(obligation, Some(witness).filter(|w| !w.is_empty())));
         }
+        let known = self.done.borrow().contains(&obligation);
+        self.done.borrow_mut().extend((!known).then_some(obligation));
         Ok(())
     }
 }
@@ -131,6 +123,10 @@ pub enum Failure {
 impl Failure {
     pub(crate) fn field<T>(path: impl Into<String>, what: impl Into<String>) -> Fallible<T> {
         Err(Failure::Field { path: path.into(), what: what.into() })
+    }
+
+    pub(crate) fn limit(reached: bool, what: impl Display) -> Fallible<()> {
+        if reached { Err(Failure::Limit(what.to_string())) } else { Ok(()) }
     }
 
     pub(crate) fn inexpressible<T>(what: impl Into<String>) -> Fallible<T> {
@@ -202,10 +198,8 @@ pub struct Theorem {
 impl Display for Theorem {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let n = self.coordinates.join(", ");
-        let lost = match self.claim {
-            Claim::PPositions(Play::Misere) => "is lost for the player to move in misère play exactly when",
-            _ => "is lost for the player to move in normal play exactly when",
-        };
+        let play = if self.claim == Claim::PPositions(Play::Misere) { "misère" } else { "normal" };
+        let lost = format!("is lost for the player to move in {play} play exactly when");
         write!(f, "For the game {}({n}) of these rules, ", self.game)?;
         match &self.form {
             Form::Automaton { states, numeration, output } => {

@@ -73,15 +73,15 @@ fn repeats(values: &[usize], period: Period, end: usize, trial: &Trial) -> Falli
 
 /// Refuses sequences that are too long.
 fn short(length: usize, most: usize) -> Fallible<()> {
-    if length > most { Err(Failure::Limit(format!("{length} values, more than {most}"))) } else { Ok(()) }
+    Failure::limit(length > most, format_args!("{length} values, more than {most}"))
 }
 
 /// The least number that is not among the values.
 fn mex(values: impl Iterator<Item = usize>, seen: &mut Vec<usize>, mark: usize) -> usize {
-    for v in values {
+    values.for_each(|v| {
         seen.resize(seen.len().max(v + 1), 0);
         seen[v] = mark;
-    }
+    });
     seen.iter().position(|&m| m != mark).unwrap_or(seen.len())
 }
 
@@ -184,10 +184,8 @@ pub(crate) fn all_but(rules: &Rules, excluded: &[usize], period: Period, saltus:
     }
     let court = heap_game(rules, 1, trial)?;
     let (from, to) = (Linear::var(x(0)), Linear::var(y(0, 0)));
-    let mut allowed = vec![Formula::less(&to, &from)?];
-    for &n in excluded {
-        allowed.push(Formula::not(Formula::equal(&from, &to.plus_constant(n as i128)?)?));
-    }
+    let differs = |&n: &usize| Ok(Formula::not(Formula::equal(&from, &to.plus_constant(n as i128)?)?));
+    let allowed = excluded.iter().map(differs).chain([Formula::less(&to, &from)]).collect::<Fallible<Vec<_>>>()?;
     let text = "the moves take any positive number except the excluded ones";
     same(&court, Obligation::new("all-but", text, &[]), &relation(&court)?, &Formula::and(allowed))?;
     let segment = Obligation::new("segment", "the values far below are 0, 1, … without a gap", &[]);
@@ -210,9 +208,8 @@ pub(crate) fn all_but(rules: &Rules, excluded: &[usize], period: Period, saltus:
         let mut near = vec![false; window.len() + 1];
         for d in (1..=window.len()).filter(|d| excluded.binary_search(d).is_err()) {
             trial.tick()?;
-            if let Some(known) = window[window.len() - d].checked_sub(f).and_then(|above| near.get_mut(above)) {
-                *known = true;
-            }
+            let above = window[window.len() - d].checked_sub(f);
+            above.and_then(|above| near.get_mut(above)).into_iter().for_each(|known| *known = true);
         }
         values.push(f + near.iter().position(|known| !known).unwrap_or(window.len()));
     }
