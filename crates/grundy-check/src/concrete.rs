@@ -86,9 +86,7 @@ impl Rules {
             for order in &self.orders {
                 let coords = order.iter().map(|&place| position[place]).collect();
                 let mut place = Place { coords, binders: Vec::new(), trial };
-                for clause in &self.moves {
-                    self.bind(clause, order, &mut place, &mut found)?;
-                }
+                self.moves.iter().try_for_each(|clause| self.bind(clause, order, &mut place, &mut found))?;
             }
         }
         Ok(found)

@@ -85,6 +85,10 @@ struct Case {
 }
 
 impl Case {
+    fn of(value: Linear) -> Case {
+        Case { values: vec![value], ..Case::default() }
+    }
+
     /// The same, with other values and more guards; `None` when a guard cannot hold.
     fn with(&self, values: Vec<Linear>, vars: &[Var], guards: &[Formula]) -> Option<Case> {
         let (vars, guards) = ([&self.vars, vars].concat(), [&self.guards, guards].concat());
@@ -112,9 +116,9 @@ impl Scope {
     /// The cases of an expression.
     fn cases(&mut self, e: &Expr) -> Fallible<Vec<Case>> {
         let (op, parts) = match e {
-            Expr::Int(n) => return Ok(vec![Case { values: vec![Linear::constant(*n)], ..Case::default() }]),
-            Expr::Coord(i) => return Ok(vec![Case { values: vec![self.coords[*i].clone()], ..Case::default() }]),
-            Expr::Binder(i) => return Ok(vec![Case { values: vec![self.binders[*i].clone()], ..Case::default() }]),
+            Expr::Int(n) => return Ok(vec![Case::of(Linear::constant(*n))]),
+            Expr::Coord(i) => return Ok(vec![Case::of(self.coords[*i].clone())]),
+            Expr::Binder(i) => return Ok(vec![Case::of(self.binders[*i].clone())]),
             Expr::Of(op, parts) => (*op, parts),
         };
         let mut result = Vec::new();
@@ -180,8 +184,7 @@ impl Scope {
             Op::Not => return Ok(Formula::not(self.holds(&parts[0])?)),
             _ => {}
         }
-        let mut cases = Vec::new();
-        for case in self.tuples(parts)? {
+        let cases = self.tuples(parts)?.into_iter().map(|case| {
             let holds = match (op, &case.values[..], self.sets) {
                 (Op::Eq, [a, b], _) => Formula::equal(a, b)?,
                 (Op::Le, [a, b], _) => Formula::at_most(a, b)?,
@@ -190,9 +193,9 @@ impl Scope {
                 (Op::Fibonacci, [n], Sets::Fibonacci) => self.power(n)?,
                 _ => return Failure::inexpressible("a named set that is not one of the numeration: powers of its base, Fibonacci numbers"),
             };
-            cases.push(Formula::exists(case.vars, Formula::and([case.guards, vec![holds]].concat())));
-        }
-        Ok(Formula::or(cases))
+            Ok(Formula::exists(case.vars, Formula::and([case.guards, vec![holds]].concat())))
+        });
+        Ok(Formula::or(cases.collect::<Fallible<Vec<_>>>()?))
     }
 
     fn power(&mut self, n: &Linear) -> Fallible<Formula> {
@@ -300,10 +303,8 @@ impl Rules {
         for reading in readings {
             let bound: Vec<Var> = reading.iter().flat_map(|b| b.terms.keys().copied()).collect();
             let mut scope = Scope::new(scope.sets, scope.coords.clone(), reading);
-            let mut guard = of.conds.iter().map(|c| scope.holds(c)).collect::<Fallible<Vec<_>>>()?;
-            for range in &of.binders {
-                guard.push(scope.holds(&range.within)?);
-            }
+            let conds = of.conds.iter().chain(of.binders.iter().map(|range| &range.within));
+            let guard = conds.map(|c| scope.holds(c)).collect::<Fallible<Vec<_>>>()?;
             for case in scope.tuples(of.targets.iter().flatten())? {
                 let mut parts = [&guard[..], &case.guards].concat();
                 let mut targets = vec![vec![Linear::default(); order.len()]; of.targets.len()];
@@ -312,8 +313,7 @@ impl Rules {
                     targets[i / order.len()][order[i % order.len()]] = value;
                 }
                 for target in &targets {
-                    let [domain, ..] = self.conditions(scope.sets, target)?;
-                    parts.push(domain);
+                    parts.push(self.conditions(scope.sets, target)?[0].clone());
                 }
                 let guard = Formula::and(parts);
                 if guard != Formula::Const(false) {

@@ -143,21 +143,11 @@ fn clauses(text: &str) -> Fallible<Vec<Vec<Token<'_>>>> {
     Ok(clauses)
 }
 
-/// What was read, with its height and size.
-#[derive(Clone)]
-struct Node {
-    expr: Expr,
-    height: usize,
-    size: usize,
-}
-
-impl Node {
-    fn leaf(expr: Expr) -> Node {
-        Node { expr, height: 0, size: 1 }
-    }
-
-    fn is_cond(&self) -> bool {
-        matches!(self.expr, Expr::Of(op, _) if op >= Op::Eq)
+impl Expr {
+    /// Levels below it, and parts.
+    fn measure(&self) -> (usize, usize) {
+        let Expr::Of(_, parts) = self else { return (0, 1) };
+        parts.iter().map(Expr::measure).fold((1, 1), |(height, size), (h, s)| (height.max(1 + h), size + s))
     }
 }
 
@@ -165,7 +155,7 @@ struct Parser<'c, 't> {
     clause: &'c [Token<'t>],
     at: usize,
     nesting: usize,
-    names: HashMap<&'t str, Node>,
+    names: HashMap<&'t str, Expr>,
 }
 
 impl<'t> Parser<'_, 't> {
@@ -200,20 +190,13 @@ impl<'t> Parser<'_, 't> {
     }
 
     fn int(&mut self) -> Fallible<i128> {
-        match self.peek().parse::<u64>() {
-            Ok(number) => {
-                self.at += 1;
-                Ok(number.into())
-            }
-            Err(_) => self.fail("expected a number below 2^64"),
-        }
+        let Ok(number) = self.peek().parse::<u64>() else { return self.fail("expected a number below 2^64") };
+        self.at += 1;
+        Ok(number.into())
     }
 
-    fn define(&mut self, name: &'t str, meaning: Node) -> Fallible<()> {
-        match self.names.insert(name, meaning) {
-            Some(_) => self.fail(format!("`{name}` is defined twice")),
-            None => Ok(()),
-        }
+    fn define(&mut self, name: &'t str, meaning: Expr) -> Fallible<()> {
+        if self.names.insert(name, meaning).is_some() { self.fail(format!("`{name}` is defined twice")) } else { Ok(()) }
     }
 
     fn list<T>(&mut self, one: impl Fn(&mut Self) -> Fallible<T>, end: &str) -> Fallible<Vec<T>> {
@@ -224,19 +207,16 @@ impl<'t> Parser<'_, 't> {
         if end.is_empty() { Ok(all) } else { self.expect(end).map(|()| all) }
     }
 
-    fn make(&self, op: Op, parts: Vec<Node>) -> Fallible<Node> {
-        let height = 1 + parts.iter().map(|n| n.height).max().unwrap_or(0);
-        let size = 1 + parts.iter().map(|n| n.size).sum::<usize>();
-        if height > MAX_HEIGHT || size > MAX_SIZE {
-            return self.fail("the expression is too deep or too long");
-        }
-        let parts = parts.into_iter().map(|n| self.of_kind(n, op >= Op::And)).collect::<Fallible<_>>()?;
-        Ok(Node { expr: Expr::Of(op, parts), height, size })
+    fn make(&self, op: Op, parts: Vec<Expr>) -> Fallible<Expr> {
+        let parts = parts.into_iter().map(|e| self.of_kind(e, op >= Op::And)).collect::<Fallible<_>>()?;
+        let whole = Expr::Of(op, parts);
+        let (height, size) = whole.measure();
+        if height > MAX_HEIGHT || size > MAX_SIZE { self.fail("the expression is too deep or too long") } else { Ok(whole) }
     }
 
-    fn of_kind(&self, node: Node, cond: bool) -> Fallible<Expr> {
-        match node.is_cond() == cond {
-            true => Ok(node.expr),
+    fn of_kind(&self, e: Expr, cond: bool) -> Fallible<Expr> {
+        match matches!(e, Expr::Of(op, _) if op >= Op::Eq) == cond {
+            true => Ok(e),
             false => self.fail("a condition stands for a number, or a number for a condition, before this"),
         }
     }
@@ -251,145 +231,113 @@ impl<'t> Parser<'_, 't> {
         result
     }
 
-    fn number(&mut self) -> Fallible<Node> {
-        let node = self.climb(5)?;
-        self.of_kind(node.clone(), false).map(|_| node)
+    fn number(&mut self) -> Fallible<Expr> {
+        self.climb(5).and_then(|e| self.of_kind(e, false))
     }
 
     fn cond(&mut self) -> Fallible<Expr> {
-        let node = self.climb(1)?;
-        self.of_kind(node, true)
+        self.climb(1).and_then(|e| self.of_kind(e, true))
     }
 
     /// A set of numbers: its ends, its elements, or its name.
-    fn range(&mut self) -> Fallible<(Kind, Vec<Node>)> {
-        Ok(match self.peek() {
-            "{" => {
-                self.at += 1;
-                (Kind::List, self.list(Self::number, "}")?)
+    fn range(&mut self) -> Fallible<(Kind, Vec<Expr>)> {
+        if self.take("{") {
+            return Ok((Kind::List, self.list(Self::number, "}")?));
+        } else if self.take("fibonacci") {
+            return Ok((Kind::Set(Op::Fibonacci), Vec::new()));
+        } else if self.take("powers") {
+            self.expect("(")?;
+            let base = self.int()?;
+            if base < 2 {
+                return self.fail("expected a base of at least 2 before this");
             }
-            "fibonacci" => {
-                self.at += 1;
-                (Kind::Set(Op::Fibonacci), Vec::new())
-            }
-            "powers" => {
-                self.at += 1;
-                self.expect("(")?;
-                let base = self.int()?;
-                if base < 2 {
-                    return self.fail("expected a base of at least 2 before this");
-                }
-                self.expect(")")?;
-                (Kind::Set(Op::Power(base)), Vec::new())
-            }
-            set if is_one_of(set, SETS) => return Failure::inexpressible(format!("the set `{set}` is not linear")),
-            _ => {
-                let from = self.number()?;
-                self.expect("..")?;
-                (Kind::Between, vec![from, self.number()?])
-            }
-        })
+            return self.expect(")").map(|()| (Kind::Set(Op::Power(base)), Vec::new()));
+        } else if is_one_of(self.peek(), SETS) {
+            return Failure::inexpressible(format!("the set `{}` is not linear", self.peek()));
+        }
+        let from = self.number()?;
+        self.expect("..")?;
+        Ok((Kind::Between, vec![from, self.number()?]))
     }
 
     /// The condition that the number lies in the range.
-    fn within(&self, left: &Node, kind: Kind, parts: &[Node]) -> Fallible<Node> {
+    fn within(&self, left: &Expr, kind: Kind, parts: &[Expr]) -> Fallible<Expr> {
+        let pair = |op, a: &Expr, b: &Expr| self.make(op, vec![a.clone(), b.clone()]);
         match kind {
             Kind::Set(set) => self.make(set, vec![left.clone()]),
-            Kind::Between => {
-                let low = self.make(Op::Le, vec![parts[0].clone(), left.clone()])?;
-                let high = self.make(Op::Le, vec![left.clone(), parts[1].clone()])?;
-                self.make(Op::And, vec![low, high])
-            }
-            Kind::List => {
-                let each = parts.iter().map(|e| self.make(Op::Eq, vec![left.clone(), e.clone()]));
-                self.make(Op::Or, each.collect::<Fallible<_>>()?)
-            }
+            Kind::Between => self.make(Op::And, vec![pair(Op::Le, &parts[0], left)?, pair(Op::Le, left, &parts[1])?]),
+            Kind::List => self.make(Op::Or, parts.iter().map(|e| pair(Op::Eq, left, e)).collect::<Fallible<_>>()?),
         }
     }
 
     /// Reads operators that bind at least as tightly as `level`.
-    fn climb(&mut self, level: u8) -> Fallible<Node> {
+    fn climb(&mut self, level: u8) -> Fallible<Expr> {
         let mut left = self.operand()?;
         loop {
             let token = self.peek();
-            let binds = match token {
-                "*" | "/" | "%" => 6,
-                "+" | "-" => 5,
-                "in" => 4,
-                _ if is_one_of(token, COMPARISONS) => 4,
-                "and" => 2,
-                "or" => 1,
+            let (binds, op) = match token {
+                "*" => (6, Op::Mul),
+                "/" | "%" => (6, Op::Div),
+                "+" => (5, Op::Add),
+                "-" => (5, Op::Sub),
+                "and" => (2, Op::And),
+                "or" => (1, Op::Or),
+                _ if token == "in" || is_one_of(token, COMPARISONS) => (4, Op::Eq),
                 _ => return Ok(left),
             };
             if binds < level {
                 return Ok(left);
             }
-            left = match token {
-                "and" | "or" => {
-                    let mut all = vec![left];
-                    while self.take(token) {
-                        all.push(self.climb(binds + 1)?);
-                    }
-                    self.make(if token == "and" { Op::And } else { Op::Or }, all)?
-                }
-                "in" => {
-                    self.at += 1;
-                    let (kind, parts) = self.range()?;
-                    self.within(&left, kind, &parts)?
-                }
-                "+" | "-" | "*" | "/" | "%" => {
-                    self.at += 1;
-                    let right = self.climb(binds + 1)?;
-                    let op = [("+", Op::Add), ("-", Op::Sub), ("*", Op::Mul)].into_iter().find(|(symbol, _)| *symbol == token);
-                    if token == "%" {
-                        let quotient = self.make(Op::Div, vec![left.clone(), right.clone()])?;
-                        let multiple = self.make(Op::Mul, vec![right, quotient])?;
-                        self.make(Op::Sub, vec![left, multiple])?
-                    } else {
-                        self.make(op.map_or(Op::Div, |(_, op)| op), vec![left, right])?
+            left = if self.take("in") {
+                let (kind, parts) = self.range()?;
+                self.within(&left, kind, &parts)?
+            } else if op == Op::Eq {
+                self.chain(left)?
+            } else {
+                let mut all = vec![left];
+                while self.take(token) {
+                    all.push(self.climb(binds + 1)?);
+                    if binds > 2 {
+                        break;
                     }
                 }
-                _ => self.chain(left)?,
+                let whole = self.make(op, all.clone())?;
+                match (token, &all[..]) {
+                    ("%", [a, b]) => self.make(Op::Sub, vec![a.clone(), self.make(Op::Mul, vec![b.clone(), whole])?])?,
+                    _ => whole,
+                }
             };
         }
     }
 
     /// The comparisons a < b <= c …
-    fn chain(&mut self, mut left: Node) -> Fallible<Node> {
+    fn chain(&mut self, mut left: Expr) -> Fallible<Expr> {
         let mut links = Vec::new();
         while is_one_of(self.peek(), COMPARISONS) {
             let symbol = self.peek();
             self.at += 1;
             let right = self.climb(5)?;
-            let (a, b) = (left, right.clone());
+            let sides = if symbol.starts_with('>') { vec![right.clone(), left] } else { vec![left, right.clone()] };
             links.push(match symbol {
-                "<" => self.make(Op::Lt, vec![a, b])?,
-                "<=" => self.make(Op::Le, vec![a, b])?,
-                ">" => self.make(Op::Lt, vec![b, a])?,
-                ">=" => self.make(Op::Le, vec![b, a])?,
-                "!=" => self.make(Op::Not, vec![self.make(Op::Eq, vec![a, b])?])?,
-                _ => self.make(Op::Eq, vec![a, b])?,
+                "<" | ">" => self.make(Op::Lt, sides)?,
+                "<=" | ">=" => self.make(Op::Le, sides)?,
+                "!=" => self.make(Op::Not, vec![self.make(Op::Eq, sides)?])?,
+                _ => self.make(Op::Eq, sides)?,
             });
             left = right;
         }
         self.make(Op::And, links)
     }
 
-    fn operand(&mut self) -> Fallible<Node> {
+    fn operand(&mut self) -> Fallible<Expr> {
         let token = self.peek();
         if token.starts_with(|c: char| c.is_ascii_digit()) {
-            return Ok(Node::leaf(Expr::Int(self.int()?)));
+            return self.int().map(Expr::Int);
         }
         self.at += usize::from(is_one_of(token, "- not ( min max ceil"));
         match token {
-            "-" => {
-                let of = self.nested(Self::operand)?;
-                self.make(Op::Sub, vec![Node::leaf(Expr::Int(0)), of])
-            }
-            "not" => {
-                let of = self.nested(|p| p.climb(3))?;
-                self.make(Op::Not, vec![of])
-            }
+            "-" => self.nested(Self::operand).and_then(|of| self.make(Op::Sub, vec![Expr::Int(0), of])),
+            "not" => self.nested(|p| p.climb(3)).and_then(|of| self.make(Op::Not, vec![of])),
             "(" => {
                 let inner = self.nested(|p| p.climb(1))?;
                 self.expect(")").map(|()| inner)
@@ -401,10 +349,9 @@ impl<'t> Parser<'_, 't> {
                     ("min", _) => self.make(Op::Min, arguments),
                     ("max", _) => self.make(Op::Max, arguments),
                     // In `ceil` stands one division, which is rounded up.
-                    (_, [Node { expr: Expr::Of(Op::Div, parts), height, size }]) => {
-                        let [a, b] = [0, 1].map(|i| Node { expr: parts[i].clone(), height: *height, size: *size });
-                        let less = self.make(Op::Sub, vec![b.clone(), Node::leaf(Expr::Int(1))])?;
-                        self.make(Op::Div, vec![self.make(Op::Add, vec![a, less])?, b])
+                    (_, [Expr::Of(Op::Div, ab)]) => {
+                        let less = self.make(Op::Sub, vec![ab[1].clone(), Expr::Int(1)])?;
+                        self.make(Op::Div, vec![self.make(Op::Add, vec![ab[0].clone(), less])?, ab[1].clone()])
                     }
                     _ => self.fail("expected one division in `ceil` before this"),
                 }
@@ -422,8 +369,7 @@ impl<'t> Parser<'_, 't> {
             return Failure::inexpressible("a target in another game");
         }
         self.expect("(")?;
-        let all = self.list(|p| p.number().map(|node| node.expr), ")")?;
-        let coords = rules.coords.len();
+        let (all, coords) = (self.list(Self::number, ")")?, rules.coords.len());
         if all.len() == coords { Ok(all) } else { self.fail(format!("expected {coords} coordinates before this")) }
     }
 
@@ -431,24 +377,23 @@ impl<'t> Parser<'_, 't> {
     fn move_clause(&mut self, rules: &Rules) -> Fallible<Clause> {
         let (mut binders, mut own) = (Vec::new(), Vec::new());
         while !matches!(self.peek(), "->" | "if") {
-            if !own.is_empty() {
+            if !binders.is_empty() {
                 self.expect(",")?;
             }
             let name = self.name(false)?;
             self.expect("in")?;
-            let (kind, parts) = self.range()?;
-            let binder = Node::leaf(Expr::Binder(own.len()));
+            let ((kind, parts), binder) = (self.range()?, Expr::Binder(binders.len()));
             let mut within = self.within(&binder, kind, &parts)?;
             if let Kind::Set(_) = kind {
-                let largest = self.make(Op::Max, (0..rules.coords.len()).map(|i| Node::leaf(Expr::Coord(i))).collect())?;
+                let largest = self.make(Op::Max, (0..rules.coords.len()).map(Expr::Coord).collect())?;
                 within = self.make(Op::And, vec![within, self.make(Op::Le, vec![binder.clone(), largest])?])?;
             }
             self.define(name, binder)?;
             own.push(name);
-            if own.len() > MAX_BINDERS {
+            binders.push(Range { kind, parts, within });
+            if binders.len() > MAX_BINDERS {
                 return self.fail(format!("more than {MAX_BINDERS} binders"));
             }
-            binders.push(Range { kind, parts: parts.into_iter().map(|n| n.expr).collect(), within: within.expr });
         }
         let conds = if self.take("if") { vec![self.cond()?] } else { Vec::new() };
         self.expect("->")?;
@@ -477,7 +422,7 @@ pub(crate) fn parse(text: &str) -> Fallible<Rules> {
     if coords.len() > MAX_COORDINATES {
         return Failure::inexpressible(format!("more than {MAX_COORDINATES} coordinates"));
     }
-    let parameter = |p: &mut Parser<'_, '_>| p.expect("=").and_then(|()| p.int()).map(|n| Node::leaf(Expr::Int(n)));
+    let parameter = |p: &mut Parser<'_, '_>| p.expect("=").and_then(|()| p.int()).map(Expr::Int);
     let parameters = if p.take("with") { p.list(|p| Ok((p.name(false)?, parameter(p)?)), "")? } else { Vec::new() };
     p.end()?;
     for (name, meaning) in &parameters {
@@ -485,7 +430,7 @@ pub(crate) fn parse(text: &str) -> Fallible<Rules> {
     }
     let only_parameters = p.names.clone();
     for (i, name) in coords.iter().enumerate() {
-        p.define(name, Node::leaf(Expr::Coord(i)))?;
+        p.define(name, Expr::Coord(i))?;
         rules.coords.push((*name).to_owned());
     }
     let (mut started, mut unordered) = (false, false);
@@ -498,9 +443,7 @@ pub(crate) fn parse(text: &str) -> Fallible<Rules> {
             "lost" => rules.lost.push(p.expect("if").and_then(|()| p.cond())?),
             "won" => rules.won.push(p.expect("if").and_then(|()| p.cond())?),
             "let" => {
-                let name = p.name(false)?;
-                p.expect("=")?;
-                let meaning = p.number()?;
+                let (name, meaning) = (p.name(false)?, p.expect("=").and_then(|()| p.number())?);
                 p.define(name, meaning)?;
             }
             // How a player writes a first position; only its form matters here.
@@ -508,7 +451,7 @@ pub(crate) fn parse(text: &str) -> Fallible<Rules> {
                 let names = std::mem::replace(&mut p.names, only_parameters.clone());
                 p.expect("(")?;
                 for name in p.list(|p| p.name(false), ")")? {
-                    p.define(name, Node::leaf(Expr::Int(0)))?;
+                    p.define(name, Expr::Int(0))?;
                 }
                 p.expect("->")?;
                 p.position(&rules)?;

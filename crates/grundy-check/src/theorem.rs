@@ -48,7 +48,8 @@ impl<'r> Court<'r> {
     /// Derives the formulas and compares them with the text.
     pub(crate) fn new(rules: &'r Rules, logic: Logic, trial: &Rc<Trial>) -> Fallible<Court<'r>> {
         let game = rules.lower(logic.numeration.sets())?;
-        let all = logic.numeration.valid(&(0..rules.coords.len()).map(x).collect::<Vec<_>>())?;
+        let own: Vec<Var> = (0..rules.coords.len()).map(x).collect();
+        let all = logic.numeration.valid(&own)?;
         let domain = logic.compile(&game.domain)?.and(&all)?;
         let (lost, won) = (logic.compile(&game.lost)?.and(&domain)?, logic.compile(&game.won)?.and(&domain)?);
         let open = domain.minus(&lost)?.minus(&won)?;
@@ -58,7 +59,7 @@ impl<'r> Court<'r> {
         court.ensure(disjoint, &court.lost.and(&court.won)?)?;
         // Neighbouring coordinates exchanged, the conditions on positions stay the same.
         for i in (1..rules.coords.len()).filter(|_| rules.orders.len() > 1) {
-            let mut tuple: Vec<Linear> = court.own().into_iter().map(Linear::var).collect();
+            let mut tuple: Vec<Linear> = own.iter().copied().map(Linear::var).collect();
             tuple.swap(i - 1, i);
             let exchanged = rules.conditions(court.logic.numeration.sets(), &tuple)?;
             for (f, own) in exchanged.iter().zip([&court.domain, &court.lost, &court.won]) {
@@ -67,10 +68,6 @@ impl<'r> Court<'r> {
             }
         }
         Ok(court)
-    }
-
-    fn own(&self) -> Vec<Var> {
-        (0..self.rules.coords.len()).map(x).collect()
     }
 
     /// Notes the obligation when nothing is wrong, else fails with a shortest witness.
@@ -222,8 +219,8 @@ impl<'r> Court<'r> {
         }
         let mut options = self.options(|targets| Formula::Member(0, None, targets[0].clone()))?;
         for repeat in &self.game.repeats {
-            let next = self.further(repeat)?;
-            let right = Formula::and([self.game.domain.clone(), Formula::or([Formula::Member(0, None, self.own()), next.clone()])]);
+            let (next, own_tracks) = (self.further(repeat)?, (0..self.rules.coords.len()).map(x).collect());
+            let right = Formula::and([self.game.domain.clone(), Formula::or([Formula::Member(0, None, own_tracks), next.clone()])]);
             let own = Formula::Member(1 + repeat.number, None, repeat.order.iter().map(|&place| x(place)).collect());
             let other = (0..self.rules.coords.len()).map(|i| Linear::var(if i == repeat.big { y(0, i) } else { x(i) }));
             let [moved, ..] = self.rules.conditions(self.logic.numeration.sets(), &other.collect::<Vec<_>>())?;
@@ -301,13 +298,9 @@ impl<'r> Court<'r> {
 impl Move {
     /// The targets on the tracks y: y is reached from x.
     pub(crate) fn relation(&self) -> Fallible<Formula> {
-        let mut parts = vec![self.guard.clone()];
-        for (j, target) in self.targets.iter().enumerate() {
-            for (i, value) in target.iter().enumerate() {
-                parts.push(Formula::equal(&Linear::var(y(j, i)), value)?);
-            }
-        }
-        Ok(Formula::exists(self.vars.clone(), Formula::and(parts)))
+        let places = self.targets.iter().enumerate().flat_map(|(j, t)| t.iter().enumerate().map(move |(i, value)| (y(j, i), value)));
+        let reached = places.map(|(place, value)| Formula::equal(&Linear::var(place), value)).collect::<Fallible<Vec<_>>>()?;
+        Ok(Formula::exists(self.vars.clone(), Formula::and([vec![self.guard.clone()], reached].concat())))
     }
 }
 
