@@ -122,11 +122,9 @@ impl Automaton {
     pub(crate) fn nodes(&self) -> usize {
         self.accept.len()
     }
-
     pub(crate) fn step(&self, node: u32, digit: usize) -> u32 {
         if node == DEAD { DEAD } else { self.next[node as usize * self.digits + digit] }
     }
-
     pub(crate) fn accepts(&self, node: u32) -> bool {
         node != DEAD && self.accept[node as usize]
     }

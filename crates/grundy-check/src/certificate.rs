@@ -76,19 +76,15 @@ impl<'v> Field<'v> {
     fn some<T>(&self, value: Option<T>, expected: impl Display) -> Fallible<T> {
         value.map_or_else(|| Failure::field(&self.1, format!("expected {expected}")), Ok)
     }
-
     fn need(&self, holds: bool, expected: impl Display) -> Fallible<()> {
         self.some(holds.then_some(()), expected)
     }
-
     fn key(&self, key: &str) -> String {
         format!("{}{}{key}", self.1, if self.1.is_empty() { "" } else { "." })
     }
-
     fn has(&self, key: &str) -> bool {
         self.0.get(key).is_some()
     }
-
     fn get(&self, key: &str) -> Fallible<Field<'v>> {
         self.0.get(key).map_or_else(|| Failure::field(self.key(key), "missing"), |value| Ok(Field(value, self.key(key))))
     }
@@ -103,29 +99,23 @@ impl<'v> Field<'v> {
         let all = self.some(self.0.as_array(), "a list")?;
         all.iter().enumerate().map(|(i, value)| read(&Field(value, format!("{}[{i}]", self.1)))).collect()
     }
-
     fn exactly<T>(&self, length: usize, what: &str, read: impl Fn(&Field<'v>) -> Fallible<T>) -> Fallible<Vec<T>> {
         let all = self.list(read)?;
         self.need(all.len() == length, format_args!("{length} {what}")).map(|()| all)
     }
-
     fn text(&self) -> Fallible<&'v str> {
         self.some(self.0.as_str(), "a string")
     }
-
     fn number(&self) -> Fallible<usize> {
         self.between(0, (1 << 53) - 1)
     }
-
     fn integer(&self) -> Fallible<i128> {
         self.number().map(|n| n as i128)
     }
-
     fn between(&self, least: usize, most: usize) -> Fallible<usize> {
         let number = self.0.as_u64().and_then(|n| usize::try_from(n).ok()).filter(|n| (least..=most).contains(n));
         self.some(number, format_args!("a number from {least} to {most}"))
     }
-
     fn rising(&self, least: usize, most: usize) -> Fallible<Vec<usize>> {
         let all = self.list(|n| n.between(least, most))?;
         self.need(all.is_sorted_by(|a, b| a < b), "increasing numbers").map(|()| all)

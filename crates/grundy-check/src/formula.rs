@@ -26,7 +26,6 @@ impl Linear {
     pub(crate) fn constant(constant: i128) -> Linear {
         Linear { constant, ..Linear::default() }
     }
-
     pub(crate) fn var(v: Var) -> Linear {
         Linear { terms: BTreeMap::from([(v, 1)]), constant: 0 }
     }
@@ -119,11 +118,9 @@ impl Formula {
     pub(crate) fn and(parts: impl IntoIterator<Item = Formula>) -> Formula {
         Formula::join(parts, true)
     }
-
     pub(crate) fn or(parts: impl IntoIterator<Item = Formula>) -> Formula {
         Formula::join(parts, false)
     }
-
     pub(crate) fn not(of: Formula) -> Formula {
         if let Formula::Const(truth) = of { Formula::Const(!truth) } else { Formula::Not(Box::new(of)) }
     }
@@ -208,10 +205,7 @@ impl Logic {
             Formula::NimSum(vars) => numeration.nim_sum(vars),
             Formula::And(all) => self.eliminate(&[], all),
             Formula::Or(all) => self.any(&all.iter().map(|part| self.compile(part)).collect::<Fallible<Vec<_>>>()?),
-            Formula::Not(of) => {
-                let of = self.compile(of)?;
-                numeration.valid(&of.tracks)?.minus(&of)
-            }
+            Formula::Not(of) => self.compile(of).and_then(|of| numeration.valid(&of.tracks)?.minus(&of)),
             Formula::Exists(vars, of) => self.eliminate(vars, if let Formula::And(all) = &**of { all } else { std::slice::from_ref(of) }),
         }
     }

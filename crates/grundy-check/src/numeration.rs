@@ -113,7 +113,7 @@ impl Numeration {
     /// The tuples of valid words.
     pub(crate) fn valid(&self, tracks: &[Var]) -> Fallible<Automaton> {
         match &self.valid {
-            None => self.explore(tracks, (), |_, _, _| Ok(Some(())), |_| true),
+            None => self.explore(tracks, (), |(), _, _| Ok(Some(())), |()| true),
             Some(valid) => tracks.iter().try_fold(self.constant(true)?, |all, &track| all.and(&valid.renamed(vec![track]))),
         }
     }

@@ -142,12 +142,10 @@ impl Display for Failure {
             Failure::Rules { at, what } => write!(f, "rules, at byte {at}: {what}"),
             Failure::Inexpressible(what) => write!(f, "not expressible: {what}"),
             Failure::Limit(what) => write!(f, "not checked: {what}"),
-            Failure::Obligation(obligation, witness) => {
-                write!(f, "it does not hold that {obligation}")?;
-                for (i, (name, value)) in witness.iter().flatten().enumerate() {
-                    write!(f, "{}{name} = {value}", if i == 0 { "; look at " } else { ", " })?;
-                }
-                Ok(())
+            Failure::Obligation(obligation, None) => write!(f, "it does not hold that {obligation}"),
+            Failure::Obligation(obligation, Some(witness)) => {
+                let witness: Vec<_> = witness.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+                write!(f, "it does not hold that {obligation}; look at {}", witness.join(", "))
             }
         }
     }

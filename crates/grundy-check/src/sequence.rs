@@ -46,11 +46,10 @@ fn relation(court: &Court<'_>) -> Fallible<Formula> {
 
 /// Both formulas say the same.
 fn same(court: &Court<'_>, obligation: Obligation, a: &Formula, b: &Formula) -> Fallible<()> {
-    for (a, b) in [(a, b), (b, a)] {
+    [(a, b), (b, a)].into_iter().try_for_each(|(a, b)| {
         let wrong = Formula::and([a.clone(), Formula::not(b.clone())]);
-        court.ensure(obligation.clone(), &court.logic.compile(&wrong)?)?;
-    }
-    Ok(())
+        court.ensure(obligation.clone(), &court.logic.compile(&wrong)?)
+    })
 }
 
 /// v(n) = v(n + p) from n₀ to before `end`; and that p and n₀ are the least, if they are claimed to be.
