@@ -188,8 +188,11 @@ impl Automaton {
         Automaton::explore(&self.trial, tracks, self.digits, (0, 0), step, accept)
     }
 
-    /// What both accept.
+    /// What both accept; `true`, without tracks, changes nothing.
     pub(crate) fn and(&self, other: &Automaton) -> Fallible<Automaton> {
+        if self.tracks.is_empty() && !self.is_empty() {
+            return Ok(other.clone());
+        }
         self.join(other, |a, b| a == DEAD || b == DEAD, |a, b| a && b)
     }
 
