@@ -1,6 +1,6 @@
 //! What is proved, and how fast: `cargo run --release -p grundy-proof --example acceptance [PART…]`.
 //!
-//! With `stages` the stages of every search are shown. Parts are `known` (games of the literature), `vectors` (random vector games), `vectors1` to `vectors3` for one of their kinds. A table
+//! With `stages` the stages of every search are shown, with `name=…` only games with this in their name are run. Parts are `known` (games of the literature), `vectors` (random vector games), `vectors1` to `vectors3` for one of their kinds. A table
 //! of times and shares is printed; everything runs on one thread.
 
 #![allow(clippy::print_stdout)]
@@ -122,15 +122,19 @@ fn show(name: &str, (proved, took, how): &Ended) {
     );
 }
 
-/// Many games of one kind: the share, the slowest, and those that were not proved.
+/// Many games of one kind: the share proved in time, the slowest, and those that were not.
 fn many(name: &str, tasks: &[Task], time: Duration) {
+    if wanted_name().is_some_and(|wanted| !name.contains(&wanted)) {
+        return;
+    }
     let mut proved = 0;
     let mut slowest = Duration::ZERO;
     let begun = Instant::now();
     for task in tasks {
         let result = run(task, time);
-        proved += usize::from(result.0);
-        if result.0 {
+        let in_time = result.0 && result.1 <= time;
+        proved += usize::from(in_time);
+        if in_time {
             slowest = slowest.max(result.1);
         } else {
             show(&task.name, &result);
@@ -143,6 +147,11 @@ fn many(name: &str, tasks: &[Task], time: Duration) {
         begun.elapsed().as_secs_f64(),
         slowest.as_secs_f64() * 1e3
     );
+}
+
+/// The part of a name that the games to run have.
+fn wanted_name() -> Option<String> {
+    std::env::args().find_map(|part| Some(part.strip_prefix("name=")?.to_owned()))
 }
 
 fn known() {
@@ -227,10 +236,8 @@ fn known() {
             NORMAL,
         ),
     ];
-    let named = |task: &&Task| {
-        let name = std::env::args().find_map(|part| Some(part.strip_prefix("name=")?.to_owned()));
-        name.is_none_or(|name| task.name.contains(&name))
-    };
+    let name = wanted_name();
+    let named = |task: &&Task| name.as_ref().is_none_or(|name| task.name.contains(name));
     for task in tasks.iter().filter(named) {
         show(&task.name, &run(task, time));
     }

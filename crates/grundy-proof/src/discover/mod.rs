@@ -8,6 +8,7 @@ mod pursuit;
 mod repeats;
 mod suggest;
 mod system;
+mod thin;
 
 pub(crate) use language::Kind;
 pub use system::System;
@@ -23,9 +24,12 @@ use grundy_values::Play;
 use pursuit::{Pursued, Pursuit};
 use std::sync::Arc;
 use std::time::Duration;
+use thin::Supposed;
 
 /// Rows of a thin set from which slopes are read.
 const ROWS: usize = 20_000;
+/// Rows of a thin set that is continued by the rule that it seems to follow.
+const SUPPOSED: u64 = 2_048;
 /// Losing starts that are looked at for a recurrence.
 const STARTS: u64 = 600;
 
@@ -86,6 +90,13 @@ pub(crate) struct Grown {
     pub(crate) growth: Vec<Growth>,
 }
 
+/// What the P-positions of a table suggest.
+#[derive(Default)]
+struct Suggested {
+    systems: Vec<System>,
+    supposed: Option<Supposed>,
+}
+
 /// A search for the closed form of one game.
 pub(crate) struct Discovery<'p> {
     ruleset: Arc<Ruleset>,
@@ -141,14 +152,19 @@ impl<'p> Discovery<'p> {
             self.grown.clear();
             let side = self.oracle.side();
             (self.progress)(&Stage::Table { side });
-            for system in self.systems(kind) {
-                if let Some(found) = self.pursue(&system, kind, &effort, false)? {
+            let suggested = match self.systems {
+                None if kind == Kind::Positions => self.suggestions(),
+                _ => Suggested::default(),
+            };
+            for system in self.systems(kind, &suggested.systems) {
+                let supposed = suggested.supposed.as_ref();
+                let supposed = supposed.filter(|_| suggested.systems.contains(&system));
+                if let Some(found) = self.pursue(&system, kind, &effort, supposed)? {
                     return Ok(Some(found));
                 }
             }
             if kind != Kind::Relation && self.oracle.arity() > 1 && self.systems.is_none() {
-                let system = System::Base(2);
-                if let Some(found) = self.pursue(&system, kind, &effort, true)? {
+                if let Some(found) = self.pursue_blocks(kind, &effort)? {
                     return Ok(Some(found));
                 }
             }
@@ -171,15 +187,12 @@ impl<'p> Discovery<'p> {
         system: &System,
         kind: Kind,
         effort: &Effort,
-        blocks: bool,
+        supposed: Option<&Supposed>,
     ) -> Result<Option<(Symbolic, Candidate)>, Fault> {
         let side = self.oracle.side();
-        (self.progress)(&match blocks {
-            false => Stage::Learning {
-                system: system.clone(),
-                side,
-            },
-            true => Stage::Blocks { side },
+        (self.progress)(&Stage::Learning {
+            system: system.clone(),
+            side,
         });
         let limits = self.limits(effort.prove);
         let numeration = match language::numeration(system, &limits) {
@@ -193,18 +206,31 @@ impl<'p> Discovery<'p> {
         let Some(pursuit) = Pursuit::new(self, numeration, kind, effort) else {
             return Ok(None);
         };
-        let pursued = match blocks {
-            false => pursuit.learn()?,
-            true => pursuit.blocks()?,
+        let pursued = pursuit.learn(supposed)?;
+        Ok(self.ended(system, pursued))
+    }
+
+    fn pursue_blocks(
+        &mut self,
+        kind: Kind,
+        effort: &Effort,
+    ) -> Result<Option<(Symbolic, Candidate)>, Fault> {
+        let side = self.oracle.side();
+        (self.progress)(&Stage::Blocks { side });
+        let Some(pursuit) = Pursuit::new(self, Numeration::base(2)?, kind, effort) else {
+            return Ok(None);
         };
+        let pursued = pursuit.blocks()?;
+        Ok(self.ended(&System::Base(2), pursued))
+    }
+
+    /// What was found, if it holds; what else came of it is kept.
+    fn ended(&mut self, system: &System, pursued: Pursued) -> Option<(Symbolic, Candidate)> {
         match pursued {
-            Pursued::Holds(found) => return Ok(Some(*found)),
+            Pursued::Holds(found) => return Some(*found),
             Pursued::Open(open) => {
-                let better = self
-                    .open
-                    .as_ref()
-                    .is_none_or(|old| old.agrees < open.agrees);
-                if better {
+                let old = self.open.as_ref();
+                if old.is_none_or(|old| old.agrees < open.agrees) {
                     self.open = Some(open);
                 }
             }
@@ -213,25 +239,24 @@ impl<'p> Discovery<'p> {
                 growth,
             }),
         }
-        Ok(None)
+        None
     }
 
     /// The systems to try, the likely ones first.
-    fn systems(&self, kind: Kind) -> Vec<System> {
+    fn systems(&self, kind: Kind, suggested: &[System]) -> Vec<System> {
         if let Some(systems) = &self.systems {
             return systems.clone();
         }
-        let mut systems = vec![System::Base(2)];
         if kind == Kind::Relation {
             // A nim-sum needs a power of two, and those all recognise the same sets.
-            return systems;
+            return vec![System::Base(2)];
         }
-        systems.push(System::Base(3));
+        let mut systems = suggested.to_vec();
+        systems.extend([2, 3].map(System::Base));
         if self.oracle.steps_only() {
             // What is periodic on cones shows in every base, with blocks if need be.
             return systems;
         }
-        systems.extend(self.suggestions());
         if !systems.contains(&System::Zeckendorf) {
             systems.push(System::Zeckendorf);
         }
@@ -240,13 +265,17 @@ impl<'p> Discovery<'p> {
         systems
     }
 
-    fn suggestions(&self) -> Vec<System> {
+    fn suggestions(&self) -> Suggested {
         let Claim::Positions(play) = self.claim else {
-            return Vec::new();
+            return Suggested::default();
         };
+        if self.oracle.steps_only() {
+            return Suggested::default();
+        }
         let is_p = |tuple: &[u64]| self.oracle.ask(tuple) == Some(1);
         let side = self.oracle.side();
         let mut found = Vec::new();
+        let mut supposed = None;
         if self.oracle.arity() == 1 {
             found.extend(suggest::bases(|n| is_p(&[n]), side));
             let heaps: Vec<u64> = (1..side).filter(|&n| is_p(&[n])).take(100).collect();
@@ -263,15 +292,22 @@ impl<'p> Discovery<'p> {
                 .oracle
                 .rays()
                 .and_then(|rays| Sparse::new(rays, play, ROWS, &self.budget).ok().flatten());
-            let pairs = match sparse {
+            let mut pairs = match sparse {
                 Some(sparse) => sparse.pairs().collect(),
                 None => thin_pairs(is_p, side),
             };
+            if self.oracle.rays().is_none() {
+                supposed = Supposed::new(&pairs, SUPPOSED);
+                pairs = supposed.as_ref().map_or(pairs, Supposed::pairs);
+            }
             found.extend(suggest::quadratic(&pairs));
         }
         found.retain(|system| !matches!(system, System::Base(..=10)));
         found.dedup();
-        found
+        Suggested {
+            systems: found,
+            supposed,
+        }
     }
 
     fn is_lost(&self, start: &Component) -> bool {

@@ -2,6 +2,7 @@
 
 use super::language::{self, Kind};
 use super::repeats::Repeats;
+use super::thin::Supposed;
 use super::{Discovery, Effort, Open, Why};
 use crate::error::Fault;
 use crate::{Candidate, Counterexample, Symbolic, Verdict, verify};
@@ -17,6 +18,8 @@ use std::time::Duration;
 const REFUTATIONS: usize = 60;
 /// The same, while the states still grow with the table.
 const UNSETTLED: usize = 10;
+/// A machine whose states still grow is worth this part of the time for learning to prove.
+const HASTE: u32 = 10;
 /// A machine that has not changed from half this side on is worth a try to prove.
 const SETTLED: u64 = 64;
 /// Moves of a refuted position that are looked through for the one that was misjudged.
@@ -75,14 +78,19 @@ impl<'d, 'p> Pursuit<'d, 'p> {
         })
     }
 
-    /// Learns by L*, guided by what the proof refutes.
-    pub(super) fn learn(mut self) -> Result<Pursued, Fault> {
+    /// Learns by L*, guided by what the proof refutes. What is supposed is believed where the oracle does not know.
+    pub(super) fn learn(mut self, supposed: Option<&Supposed>) -> Result<Pursued, Fault> {
         let mut learner =
             NumberLearner::new(self.digits.clone(), &self.limits()).with_states(self.effort.states);
-        let side = self.discovery.oracle.side();
+        let known = self.discovery.oracle.side();
+        let side = supposed.map_or(known, |supposed| supposed.side().max(known));
         for round in 0..REFUTATIONS {
             let (oracle, kind) = (&self.discovery.oracle, self.kind);
-            let learned = learner.settle(SETTLED, side, &mut |tuple| kind.ask(oracle, tuple));
+            let mut truth = |tuple: &[u64]| {
+                let answer = kind.ask(oracle, tuple);
+                answer.or_else(|| supposed.and_then(|supposed| supposed.ask(tuple)))
+            };
+            let learned = learner.settle(SETTLED, side, &mut truth);
             let Some(learned) = self.fine(learned)? else {
                 break;
             };
@@ -91,17 +99,22 @@ impl<'d, 'p> Pursuit<'d, 'p> {
             }
             let time = match learned.settled() {
                 true => self.effort.prove,
-                false => self.effort.prove.min(self.effort.learn),
+                false => self.effort.learn / HASTE,
             };
             match self.judge(&learned.machine, time)? {
                 Judged::Holds(found) => return Ok(Pursued::Holds(found)),
                 Judged::Open(_, Why::Limit(_)) if !learned.settled() => break,
                 Judged::Open(candidate, why) => {
-                    return Ok(Pursued::Open(Open::new(candidate, learned.agrees, why)));
+                    let agrees = learned.agrees.min(known);
+                    return Ok(Pursued::Open(Open::new(candidate, agrees, why)));
                 }
                 Judged::Wrong(tuple) => {
                     let (oracle, kind) = (&self.discovery.oracle, self.kind);
-                    let told = learner.counterexample(&tuple, &mut |tuple| kind.ask(oracle, tuple));
+                    let mut truth = |tuple: &[u64]| {
+                        let answer = kind.ask(oracle, tuple);
+                        answer.or_else(|| supposed.and_then(|supposed| supposed.ask(tuple)))
+                    };
+                    let told = learner.counterexample(&tuple, &mut truth);
                     if self.fine(told)? != Some(true) {
                         break;
                     }

@@ -130,7 +130,7 @@ impl Oracle {
             (_, 0 | 1) => &[512, 4_096, 65_536, 524_288],
             (Some(_), 2) => &[256, 1_024, 4_096],
             (Some(_), _) => &[32, 64, 128, 256],
-            (None, 2) => &[48, 128, 400, 1_200],
+            (None, 2) => &[96, 300, 1_000],
             (None, 3) => &[12, 24, 48, 96],
             (None, 4) => &[8, 16, 24],
             (None, _) => &[4, 8, 12],
@@ -279,15 +279,18 @@ mod tests {
         assert_eq!(fibonacci.ask(&[13, 12]), Some(1));
         assert_eq!(fibonacci.ask(&[16, 3]), Some(0));
         assert_eq!(
-            fibonacci.ask(&[20, 90]),
+            fibonacci.ask(&[20, 180]),
             Some(0),
             "twice the side: limits grow"
         );
-        assert_eq!(fibonacci.ask(&[89, 88]), None);
-        assert_eq!(fibonacci.work_out(&[89u32.into(), 88u32.into()]), Some(1));
-        assert_eq!(fibonacci.ask(&[89, 88]), Some(1));
+        assert_eq!(fibonacci.ask(&[144, 143]), None);
+        assert_eq!(
+            fibonacci.work_out(&[144u32.into(), 143u32.into()]),
+            Some(1)
+        );
+        assert_eq!(fibonacci.ask(&[144, 143]), Some(1));
         assert!(fibonacci.grow());
-        assert_eq!(fibonacci.ask(&[90, 88]), Some(0));
+        assert_eq!(fibonacci.ask(&[145, 143]), Some(0));
     }
 
     #[test]
