@@ -124,13 +124,16 @@ fn show(name: &str, (proved, took, how): &Ended) {
 
 /// Many games of one kind: the share proved in time, the slowest, and those that were not.
 fn many(name: &str, tasks: &[Task], time: Duration) {
-    if wanted_name().is_some_and(|wanted| !name.contains(&wanted)) {
+    let wanted = wanted_name().filter(|wanted| !name.contains(wanted));
+    let wanted = |task: &&Task| wanted.as_ref().is_none_or(|name| task.name.contains(name));
+    let tasks: Vec<&Task> = tasks.iter().filter(wanted).collect();
+    if tasks.is_empty() {
         return;
     }
     let mut proved = 0;
     let mut slowest = Duration::ZERO;
     let begun = Instant::now();
-    for task in tasks {
+    for task in &tasks {
         let result = run(task, time);
         let in_time = result.0 && result.1 <= time;
         proved += usize::from(in_time);

@@ -110,7 +110,8 @@ impl Scan {
             .ok_or(Error::table("the table has too many rows to be compared"))?;
         let mut position = vec![0u64; self.tracks];
         for clean in 0..round {
-            if clean.is_multiple_of(64) {
+            // A cell may stand for a large block, so that few rows are much work.
+            if clean.is_multiple_of(4) {
                 limits.check()?;
             }
             let row: Vec<u32> = self.at.iter().map(|&i| self.sample[i]).collect();

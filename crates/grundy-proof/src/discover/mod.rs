@@ -163,10 +163,12 @@ impl<'p> Discovery<'p> {
                     return Ok(Some(found));
                 }
             }
-            if kind != Kind::Relation && self.oracle.arity() > 1 && self.systems.is_none() {
-                if let Some(found) = self.pursue_blocks(kind, &effort)? {
-                    return Ok(Some(found));
-                }
+            if kind != Kind::Relation
+                && self.oracle.arity() > 1
+                && self.systems.is_none()
+                && let Some(found) = self.pursue_blocks(kind, &effort)?
+            {
+                return Ok(Some(found));
             }
             if matches!(
                 self.open,

@@ -34,14 +34,23 @@ impl Ways {
         goal: Goal<'_>,
         limits: &Limits,
     ) -> Result<Self, Fault> {
-        let formula = clause.leads(|results| match goal {
-            Goal::Set(set) => Formula::member(set, results.first().map_or(&[], Vec::as_slice)),
-            Goal::Worth(pairs, sum) => worth(symbolic.arity(), pairs, results, sum),
-        })?;
+        let formula = there(symbolic, clause, goal)?;
         Ok(Ways {
             clause: clause.clone(),
             automaton: formula.compile(symbolic.numeration(), limits)?,
         })
+    }
+
+    /// The positions that have such a move, with the nim-sum where that is the goal; in one go, which leaves the planner the choice
+    /// of what to guess first.
+    pub(crate) fn positions(
+        symbolic: &Symbolic,
+        clause: &Clause,
+        goal: Goal<'_>,
+        limits: &Limits,
+    ) -> Result<Automaton, Fault> {
+        let formula = there(symbolic, clause, goal)?.exists(&clause.hidden);
+        Ok(formula.compile(symbolic.numeration(), limits)?)
     }
 
     /// The positions (with the value, where one is wanted) from which there is such a move, if the game is not over.
@@ -79,6 +88,14 @@ impl Ways {
             .and_then(|(_, to)| to.into_iter().next())
             .map(|to| to.coords))
     }
+}
+
+/// A move of the clause is possible and leads to the goal.
+fn there(symbolic: &Symbolic, clause: &Clause, goal: Goal<'_>) -> Result<Formula, Fault> {
+    Ok(clause.leads(|results| match goal {
+        Goal::Set(set) => Formula::member(set, results.first().map_or(&[], Vec::as_slice)),
+        Goal::Worth(pairs, sum) => worth(symbolic.arity(), pairs, results, sum),
+    })?)
 }
 
 /// The values of the results add up to `sum`.

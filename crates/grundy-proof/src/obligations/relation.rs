@@ -24,7 +24,7 @@ pub(super) fn check(symbolic: &Symbolic, pairs: &Automaton, limits: &Limits) -> 
     // The values of the options of x, as pairs (x, h).
     let mut options: Option<Automaton> = None;
     for clause in symbolic.clauses() {
-        let able = Ways::new(symbolic, clause, Goal::Worth(pairs, h), limits)?.able(limits)?;
+        let able = Ways::positions(symbolic, clause, Goal::Worth(pairs, h), limits)?;
         options = Some(match options {
             None => able,
             Some(options) => options.or(&able, limits)?,

@@ -21,6 +21,8 @@ use std::sync::Arc;
 
 /// Positions that one question beyond the table may lead through.
 const REACHED: u64 = 400_000;
+/// Positions of a table that is made for one question, where moves are single steps.
+const CELLS: u64 = 1 << 28;
 /// Coordinates of the positions whose moves show whether a coordinate can grow.
 const CORNER: u64 = 7;
 
@@ -39,6 +41,8 @@ pub(crate) struct Oracle {
     level: usize,
     /// The greatest side that was asked for.
     most: u64,
+    /// A box around the last question beyond the table, where moves are single steps.
+    far: Option<RayTable>,
     /// What was worked out beyond the table.
     known: FxHashMap<Vec<u64>, u32>,
     budget: Budget,
@@ -73,6 +77,7 @@ impl Oracle {
             table: Table::Empty,
             level: 0,
             most: to.map_or(u64::MAX, |to| to.saturating_add(1)),
+            far: None,
             known: FxHashMap::default(),
             budget: budget.clone(),
         };
@@ -196,7 +201,9 @@ impl Oracle {
                 inside.then(|| table.get(coords).map_or(0, |value| value + 1))
             }
         };
-        inside.or_else(|| self.known.get(coords).copied())
+        let far = || Some(u32::from(self.far.as_ref()?.get(coords)?));
+        let known = || self.known.get(coords).copied();
+        inside.or_else(far).or_else(known)
     }
 
     /// The answer, worked out if need be; `None` when that is too much work.
@@ -204,6 +211,9 @@ impl Oracle {
         let small: Option<Vec<u64>> = coords.iter().map(ToPrimitive::to_u64).collect();
         if let Some(answer) = small.as_ref().and_then(|coords| self.ask(coords)) {
             return Some(answer);
+        }
+        if self.steps_only() {
+            return self.look_far(&small?).map(u32::from);
         }
         let component = Component::new(0, coords.iter().cloned());
         let answer = if self.ruleset.check(&component).is_err() {
@@ -224,6 +234,30 @@ impl Oracle {
             self.known.insert(coords, answer);
         }
         Some(answer)
+    }
+}
+
+impl Oracle {
+    /// The answer from a box that is made for it, if that is small enough. Where moves are single steps, what a larger box would hold is
+    /// too much for any other way as well.
+    fn look_far(&mut self, coords: &[u64]) -> Option<bool> {
+        let (Some(rays), Claim::Positions(play)) = (&self.rays, self.claim) else {
+            return None;
+        };
+        // A learner asks next about words of the same length, hence a cube between powers of 2 if possible.
+        let most = coords.iter().copied().max()?.checked_add(1)?;
+        let cube = vec![most.checked_next_power_of_two()?; coords.len()];
+        let tight = coords.iter().map(|x| x + 1).collect();
+        let small = |sizes: &Vec<u64>| {
+            let cells = sizes
+                .iter()
+                .try_fold(1u64, |cells, &size| cells.checked_mul(size));
+            cells.is_some_and(|cells| cells <= CELLS)
+        };
+        let sizes = [cube, tight].into_iter().find(small)?;
+        let sizes: Vec<usize> = sizes.into_iter().map(|size| size as usize).collect();
+        self.far = RayTable::new(rays, play, &sizes, &self.budget).ok();
+        self.far.as_ref()?.get(coords)
     }
 }
 
@@ -284,10 +318,7 @@ mod tests {
             "twice the side: limits grow"
         );
         assert_eq!(fibonacci.ask(&[144, 143]), None);
-        assert_eq!(
-            fibonacci.work_out(&[144u32.into(), 143u32.into()]),
-            Some(1)
-        );
+        assert_eq!(fibonacci.work_out(&[144u32.into(), 143u32.into()]), Some(1));
         assert_eq!(fibonacci.ask(&[144, 143]), Some(1));
         assert!(fibonacci.grow());
         assert_eq!(fibonacci.ask(&[145, 143]), Some(0));
@@ -302,6 +333,23 @@ mod tests {
         assert_eq!(values.ask(&[3, 3]), Some(1));
         assert_eq!(values.ask(&[3, 5]), Some(3));
         assert_eq!(values.work_out(&[7u32.into(), 600u32.into()]), Some(594));
+    }
+
+    #[test]
+    fn boards_of_single_steps_are_worked_out_far_away() {
+        let mut steps = oracle(
+            "game g(a, b); move -> (a - 1, b - 2); move -> (a - 2, b)",
+            NORMAL,
+        );
+        let mut p = vec![vec![false; 3_001]; 21];
+        for (a, b) in (0..21).flat_map(|a| (0..3_001).map(move |b| (a, b))) {
+            let to_p = [a >= 1 && b >= 2 && p[a - 1][b - 2], a >= 2 && p[a - 2][b]];
+            p[a][b] = !to_p.contains(&true);
+        }
+        for (a, b) in [(20, 3_000), (19, 3_000), (3, 2_999), (20, 700)] {
+            let answer = steps.work_out(&[a.into(), b.into()]);
+            assert_eq!(answer, Some(u32::from(p[a][b])), "({a}, {b})");
+        }
     }
 
     #[test]
