@@ -13,6 +13,7 @@
 //!
 //! What is found here is a candidate; only the checker makes a theorem of it.
 
+use crate::discover::Arithmetic;
 use crate::{Claim, Form};
 use grundy_rules::{Amounts, Budget, Code, Component, Exhausted, Rules, Ruleset, Shape};
 use grundy_values::general::General;
@@ -34,6 +35,8 @@ const MAX_ALL_BUT: usize = 1_000_000;
 const MAX_SPLIT: u64 = 20_000;
 /// Time for a code that may leave three heaps: those are seldom periodic, and their values take long.
 const HEXADECIMAL: Duration = Duration::from_millis(500);
+/// Heaps of such a code that show whether the values rise by a saltus, so that there is no period to look for.
+const RISING: u64 = 240;
 /// Heaps whose moves are looked at to guess how far they reach.
 const LOOKED_AT: u64 = 240;
 /// Heaps whose values are computed of a game that is known by its moves alone.
@@ -106,7 +109,15 @@ fn take_and_break(code: Code, budget: &Budget) -> Result<Option<Form>, Error> {
     if code.is_hexadecimal() {
         most = most.within(HEXADECIMAL);
     }
-    let period = match TakeAndBreak::new(&code).period(&most) {
+    let mut game = TakeAndBreak::new(&code);
+    if code.is_hexadecimal() {
+        let first = game.nim_values(RISING, &most).unwrap_or_default();
+        let first: Vec<Option<u64>> = first.iter().map(|&v| Some(v.into())).collect();
+        if Arithmetic::shown(&first).is_some_and(|shown| shown.rises()) {
+            return Ok(None);
+        }
+    }
+    let period = match game.period(&most) {
         Err(error) if error.exhausted_limit().is_some() => {
             let checked = budget.check(0, 0);
             checked.map_err(|exhausted| exhausted_at(exhausted, 0))?;

@@ -3,6 +3,7 @@
 //! Nothing here is more than a candidate until every obligation has been verified; a refutation is traced to a position whose value
 //! was misjudged, and the learner learns from it.
 
+mod arithmetic;
 mod language;
 mod pursuit;
 mod repeats;
@@ -10,6 +11,7 @@ mod suggest;
 mod system;
 mod thin;
 
+pub(crate) use arithmetic::Arithmetic;
 pub(crate) use language::Kind;
 pub use system::System;
 
@@ -71,6 +73,18 @@ pub(crate) enum Why {
     Inexpressible(Inexpressible),
     /// A refutation could not be traced to a position whose value is known.
     Untraced,
+}
+
+impl Why {
+    /// Why a proof that ended like this leaves its candidate open; what is no such reason is given back.
+    fn of(fault: Fault) -> Result<Why, Fault> {
+        let error = crate::Error::from(fault);
+        match error.inexpressible() {
+            Some(reason) => Ok(Why::Inexpressible(reason.clone())),
+            None if error.is_limit() => Ok(Why::Limit(error.described())),
+            None => Err(error.into()),
+        }
+    }
 }
 
 impl Open {
@@ -205,6 +219,11 @@ impl<'p> Discovery<'p> {
                 return Ok(None);
             }
         };
+        if kind == Kind::Relation
+            && let Some(pursued) = self.arithmetic(&numeration, &limits)?
+        {
+            return Ok(self.ended(system, pursued));
+        }
         let Some(pursuit) = Pursuit::new(self, numeration, kind, effort) else {
             return Ok(None);
         };

@@ -164,12 +164,7 @@ impl<'d, 'p> Pursuit<'d, 'p> {
         match self.prove(machine, time) {
             Err(fault) => {
                 self.discovery.budget.check(0, 0)?;
-                let error = crate::Error::from(fault);
-                let why = match error.inexpressible() {
-                    Some(reason) => Why::Inexpressible(reason.clone()),
-                    None if error.is_limit() => Why::Limit(error.described()),
-                    None => return Err(error.into()),
-                };
+                let why = Why::of(fault)?;
                 Ok(Judged::Open(self.candidate(machine, Vec::new())?, why))
             }
             judged => judged,
