@@ -172,6 +172,7 @@ code-runs = The lengths of the runs.
 ## Closed forms
 
 explanation-equal = in words (the same set, decided by automata): { $words }
+explanation-starts = who begins has lost, in words (the same set, decided by automata): { $words }
 explanation-claim = in words (a claim of its own; { $source }): { $words }
 attempt-conjecture = not proved. An automaton of { $states } states ({ $numeration }) agrees with every position whose coordinates are below { $bound }; there is no proof of it: { $reason }
 attempt-refuted = refuted: what was guessed is wrong at { $position }, and nothing better was found

@@ -427,13 +427,20 @@ pattern-beatty = 第 n 对是 a = ⌊nα⌋，b = a + { $t }n，其中 α = (2 -
 pattern-digit-sums = 二进制每一位上 1 的个数都是 { $multiple } 的倍数
 pattern-even = 每个坐标都是偶数
 pattern-expression = n 的数字串符合 { $expression }
+pattern-few = n { $few }
+pattern-few-or = n { $few }，或 { $late }
+pattern-from = n >= { $preperiod }
 pattern-intervals = n 为 { $first }，或对某个 j >= 0 有 { $low }·{ $base }^j < n <= { $base }^(j+1)
-pattern-late-remainders = 从 { $preperiod } 起，n mod { $period } 是 { $remainders } 之一
+pattern-late-remainders = n >= { $preperiod } 且 n mod { $period } { $remainders }
 pattern-left-shift = 较小的坐标末尾有偶数个零，较大的是它的左移
 pattern-nim-sum = 各坐标的异或和为 0
 pattern-odd = 每个坐标都是奇数
-pattern-remainders = n mod { $period } 是 { $remainders } 之一
+pattern-remainders = n mod { $period } { $remainders }
 pattern-residues = 坐标模 { $modulus } 的余数为 ({ $residues })
+pattern-value-nim-sum = SG 值为各坐标的异或和
+pattern-value-quotient = SG 值为 ⌊n/{ $divisor }⌋ mod { $modulus }
+pattern-value-remainder = SG 值为 n mod { $modulus }
+pattern-value-size = SG 值就是堆的大小
 pattern-weights = n 是 { $first }、… 之一
 pattern-weights-zero = n 为 0 或 { $first }、… 之一
 pattern-wythoff = 第 n 对是 a = ⌊nφ⌋，b = a + n，其中 φ = (1 + √5) / 2

@@ -163,6 +163,7 @@ code-runs = 各连续段的长度。
 ## 封闭形式
 
 explanation-equal = 用文字说（由自动机判定为同一集合）：{ $words }
+explanation-starts = 先手必败的开局，用文字说（由自动机判定为同一集合）：{ $words }
 explanation-claim = 用文字说（另一断言；{ $source }）：{ $words }
 attempt-conjecture = 未证明。一个 { $states } 个状态的自动机（{ $numeration }）与所有坐标小于 { $bound } 的局面相符，但没有得到证明：{ $reason }
 attempt-refuted = 已否定：所猜的规律在 { $position } 处不成立，也没有找到更好的

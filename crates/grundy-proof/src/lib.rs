@@ -29,7 +29,7 @@ pub use certificate::{Certificate, Claim, Form, VERSION};
 pub use discover::System;
 pub use error::Error;
 pub use evaluate::{Evaluator, Winning};
-pub use explain::{Explanation, Pattern, Standing, explain};
+pub use explain::{About, Explanation, Pattern, Standing, explain};
 pub use lower::{Affine, Clause, Inexpressible, Repeat, Symbolic};
 pub use measure::Measure;
 pub use obligations::{Counterexample, Verdict, Violation, verify};

@@ -1,8 +1,8 @@
 //! From rules to accepted certificates: games of the literature, and honest ends.
 
 use grundy_proof::{
-    Attempt, CandidateKind, Claim, Explanation, Form, Pattern, Play, Reason, Search, Standing,
-    System, explain, prove, prove_candidate,
+    About, Attempt, CandidateKind, Claim, Explanation, Form, Pattern, Play, Reason, Search,
+    Standing, System, explain, prove, prove_candidate,
 };
 use grundy_rules::{Budget, Ruleset, game_reference};
 use std::sync::Arc;
@@ -102,11 +102,101 @@ fn the_race_finds_base_18() {
 #[test]
 fn powers_of_two_leave_multiples_of_three() {
     let powers = words("powers_of_two", NORMAL);
-    let expected = Pattern::Residues {
-        modulus: 3,
-        residues: vec![0],
+    assert_eq!(powers[0].pattern, remainders(&[], 0, 3, &[0]));
+}
+
+fn remainders(before: &[u64], preperiod: u64, period: u64, remainders: &[u64]) -> Pattern {
+    Pattern::Remainders {
+        before: before.to_vec(),
+        preperiod,
+        period,
+        remainders: remainders.to_vec(),
+    }
+}
+
+#[test]
+fn periods_are_said_as_remainders() {
+    let said = |reference: &str, claim: Claim| {
+        let words = words(reference, claim);
+        assert_eq!(words.len(), 1, "{reference}");
+        assert_eq!(words[0].standing, Standing::Equal);
+        let text = words[0].pattern.described().text().to_owned();
+        (words[0].pattern.clone(), text)
     };
-    assert_eq!(powers[0].pattern, expected);
+    let text = |reference: &str, claim: Claim| said(reference, claim).1;
+    // Bouton's and Bachet's games; S{1,3,4} is in Winning Ways, chapter 4.
+    assert_eq!(text("bash(m=3)", NORMAL), "n mod 4 = 0");
+    assert_eq!(text("bash(m=3)", MISERE), "n mod 4 = 1");
+    assert_eq!(text("S{1,3,4}", NORMAL), "n mod 7 in {0, 2}");
+    assert_eq!(
+        text("bash(m=9)", Claim::NimValues),
+        "the nim-value is n mod 10"
+    );
+    // Pairs of heaps have one value each: 0, 0, 1, 1, 0, 0, 1, 1, …
+    assert_eq!(
+        text("S{2}", Claim::NimValues),
+        "the nim-value is ⌊n/2⌋ mod 2"
+    );
+    assert_eq!(
+        text("nim", Claim::NimValues),
+        "the nim-value is the size of the heap"
+    );
+    // Others against the recursion itself.
+    let mut sets_with_words = 0;
+    for set in [&[1u64, 4, 10][..], &[2, 5, 7], &[3, 8, 9, 14], &[4, 10, 12]] {
+        let list: Vec<String> = set.iter().map(u64::to_string).collect();
+        let reference = format!("S{{{}}}", list.join(","));
+        for claim in [NORMAL, MISERE] {
+            let mut lost: Vec<bool> = Vec::new();
+            for n in 0..600u64 {
+                let options = set.iter().filter_map(|k| n.checked_sub(*k));
+                let options: Vec<bool> = options.map(|m| lost[m as usize]).collect();
+                let end = options.is_empty();
+                lost.push(match end {
+                    true => claim == NORMAL,
+                    false => options.iter().all(|&lost| !lost),
+                });
+            }
+            let certificate = proved(&reference, &Search::new(claim));
+            for words in explain(&certificate, &Default::default()).unwrap() {
+                sets_with_words += 1;
+                let Pattern::Remainders {
+                    before,
+                    preperiod,
+                    period,
+                    remainders,
+                } = words.pattern
+                else {
+                    panic!("{reference}: {words:?}");
+                };
+                for n in 0..600 {
+                    let late = n >= preperiod && remainders.contains(&(n % period));
+                    assert_eq!(
+                        before.contains(&n) || late,
+                        lost[n as usize],
+                        "{reference} {n}"
+                    );
+                }
+            }
+        }
+    }
+    assert!(sets_with_words >= 6, "{sets_with_words}");
+}
+
+#[test]
+fn losing_starts_have_words_of_their_own() {
+    let words = words("fibonacci", NORMAL);
+    let starts: Vec<_> = words.iter().filter(|w| w.about == About::Starts).collect();
+    let [starts] = starts[..] else {
+        panic!("{words:?}");
+    };
+    // Whinihan, 1963: the first player loses exactly when the heap is a Fibonacci number.
+    let expected = Pattern::Weights {
+        first: vec![1, 2, 3, 5, 8, 13, 21, 34],
+        zero: true,
+    };
+    assert_eq!(starts.pattern, expected);
+    assert_eq!(starts.standing, Standing::Equal);
 }
 
 #[test]

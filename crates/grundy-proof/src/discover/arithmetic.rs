@@ -84,6 +84,12 @@ impl Arithmetic {
         })
     }
 
+    /// The preperiod and the period, if the values do not grow.
+    pub(crate) fn period(&self) -> Option<(u64, u64)> {
+        let preperiod = self.values.len() - self.period;
+        (!self.rises()).then_some((preperiod as u64, self.period as u64))
+    }
+
     /// Whether the values grow without end.
     pub(crate) fn rises(&self) -> bool {
         self.saltus > 0

@@ -13,7 +13,7 @@ use grundy_automata::{Automaton, Dfao, Limits, Numeration};
 use grundy_rules::{Budget, Component, Move, Ruleset, message};
 use num_bigint::BigUint;
 use num_traits::{ToPrimitive, Zero};
-use sequence::Sequence;
+pub(crate) use sequence::Sequence;
 use std::sync::{Arc, OnceLock};
 
 /// Answers questions about positions of any size by what a [`Certificate`] states. Whether that is true is for

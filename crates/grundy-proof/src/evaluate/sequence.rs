@@ -64,6 +64,11 @@ impl Sequence {
         })
     }
 
+    /// The values of the heaps below preperiod + period.
+    pub(crate) fn values(&self) -> &[u32] {
+        &self.values
+    }
+
     /// The value of a heap of any size.
     pub(crate) fn at(&self, heap: &BigUint) -> BigUint {
         let small = heap.to_usize().and_then(|n| self.values.get(n));

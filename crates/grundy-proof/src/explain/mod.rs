@@ -4,9 +4,11 @@
 //! automata. Where the words go beyond what automata can say (irrational slopes), they are a claim of their own with its source.
 
 mod expression;
+mod heaps;
 mod sets;
 
 use crate::error::{Error, Fault};
+use crate::lower::starts;
 use crate::{CandidateKind, Certificate, Form};
 use grundy_automata::{Automaton, Limits};
 use grundy_rules::{Message, message};
@@ -14,10 +16,24 @@ use grundy_rules::{Message, message};
 /// A closed form in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
+    /// What the words are about.
+    pub about: About,
     /// The words.
     pub pattern: Pattern,
     /// What they rest on.
     pub standing: Standing,
+}
+
+/// What an [`Explanation`] is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum About {
+    /// The P-positions.
+    Positions,
+    /// The numbers with which a player who moves first has lost, in a game whose first positions are written with a `start`.
+    Starts,
+    /// The nim-values.
+    NimValues,
 }
 
 /// What an [`Explanation`] rests on.
@@ -29,7 +45,7 @@ pub enum Standing {
     Claim(&'static str),
 }
 
-/// Words for a set of P-positions.
+/// Words for a set of P-positions, or for nim-values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Pattern {
@@ -40,14 +56,28 @@ pub enum Pattern {
         /// One for every coordinate.
         residues: Vec<u64>,
     },
-    /// From `preperiod` on, a heap is lost when its remainder modulo `period` is one of these.
+    /// A heap is lost when it is one of a few, or from `preperiod` on when its remainder modulo `period` is one of these.
     Remainders {
+        /// Those below `preperiod`, ascending.
+        before: Vec<u64>,
         /// Where the repetition begins.
         preperiod: u64,
         /// At least 1.
         period: u64,
         /// Ascending.
         remainders: Vec<u64>,
+    },
+    /// The nim-value of a heap is ⌊n/divisor⌋ mod modulus.
+    ValueRemainder {
+        /// At least 1.
+        divisor: u64,
+        /// At least 2.
+        modulus: u64,
+    },
+    /// The nim-value is the nim-sum of the coordinates; of one heap, its size.
+    ValueNimSum {
+        /// How many there are.
+        coordinates: usize,
     },
     /// The nim-sum of the coordinates is 0.
     NimSum,
@@ -105,25 +135,32 @@ impl Pattern {
                 }
             }
             Pattern::Remainders {
-                preperiod: 0,
-                period,
-                remainders,
-            } => message!(
-                "pattern-remainders",
-                "n mod {period} is one of {remainders}",
-                period = *period,
-                remainders = list(remainders)
-            ),
-            Pattern::Remainders {
+                before,
                 preperiod,
                 period,
                 remainders,
+            } => heaps::described(before, *preperiod, *period, remainders),
+            Pattern::ValueRemainder {
+                divisor: 1,
+                modulus,
             } => message!(
-                "pattern-late-remainders",
-                "from {preperiod} on, n mod {period} is one of {remainders}",
-                preperiod = *preperiod,
-                period = *period,
-                remainders = list(remainders)
+                "pattern-value-remainder",
+                "the nim-value is n mod {modulus}",
+                modulus = *modulus
+            ),
+            Pattern::ValueRemainder { divisor, modulus } => message!(
+                "pattern-value-quotient",
+                "the nim-value is ⌊n/{divisor}⌋ mod {modulus}",
+                divisor = *divisor,
+                modulus = *modulus
+            ),
+            Pattern::ValueNimSum { coordinates: 1 } => message!(
+                "pattern-value-size",
+                "the nim-value is the size of the heap"
+            ),
+            Pattern::ValueNimSum { .. } => message!(
+                "pattern-value-nim-sum",
+                "the nim-value is the nim-sum of the coordinates"
             ),
             Pattern::NimSum => message!("pattern-nim-sum", "the nim-sum of the coordinates is 0"),
             Pattern::DigitSums { multiple } => message!(
@@ -170,7 +207,8 @@ impl Pattern {
     }
 }
 
-/// Words for the P-positions of a certificate, the plainest first; none where the set is too rich for them, or nim-values are claimed.
+/// Words for what a certificate claims, the plainest first; none where it is too rich for them. Where first positions are written with a
+/// `start`, words for the losing starts follow.
 ///
 /// ```
 /// use grundy_proof::{Attempt, Claim, Pattern, Play, Search, explain, prove};
@@ -189,24 +227,69 @@ impl Pattern {
 ///
 /// When a limit runs out.
 pub fn explain(certificate: &Certificate, limits: &Limits) -> Result<Vec<Explanation>, Error> {
-    match certificate.form() {
-        Form::Automata { candidate, .. } => match &candidate.kind {
-            CandidateKind::Positions { p, .. } => Ok(positions(p, limits)?),
-            CandidateKind::Values(_) | CandidateKind::Relation(_) => Ok(Vec::new()),
-        },
-        _ => Ok(Vec::new()),
+    Ok(explained(certificate, limits)?)
+}
+
+fn explained(certificate: &Certificate, limits: &Limits) -> Result<Vec<Explanation>, Fault> {
+    let Form::Automata { candidate, .. } = certificate.form() else {
+        return heaps::periodic(certificate, limits);
+    };
+    match &candidate.kind {
+        CandidateKind::Positions { p, .. } => {
+            let mut found = positions(p, limits)?;
+            let starts = match starts(certificate.ruleset(), p, limits) {
+                Err(fault) if fault.is_inexpressible() => None,
+                starts => starts?,
+            };
+            if let Some(starts) = starts {
+                let words = equal(&starts, sets::candidates(&starts, limits)?);
+                found.extend(words.into_iter().map(|words| Explanation {
+                    about: About::Starts,
+                    ..words
+                }));
+            }
+            Ok(found)
+        }
+        CandidateKind::Values(values) => heaps::outputs(values, limits),
+        CandidateKind::Relation(pairs) if pairs.numeration().radix() == Some(2) => {
+            let sum = sets::digit_sums(pairs.numeration(), pairs.vars(), 2, limits)?;
+            let coordinates = pairs.vars().len() - 1;
+            let found = equal(pairs, vec![(Pattern::ValueNimSum { coordinates }, sum)]);
+            Ok(found.into_iter().map(Explanation::of_values).collect())
+        }
+        CandidateKind::Relation(_) => Ok(Vec::new()),
     }
 }
 
-/// Words for a set of tuples.
-fn positions(p: &Automaton, limits: &Limits) -> Result<Vec<Explanation>, Fault> {
-    let mut found = Vec::new();
-    for (pattern, set) in sets::candidates(p, limits)? {
-        if set.vars() == p.vars() && set == *p {
-            let standing = Standing::Equal;
-            found.push(Explanation { pattern, standing });
+impl Explanation {
+    fn equal(pattern: Pattern) -> Explanation {
+        Explanation {
+            about: About::Positions,
+            pattern,
+            standing: Standing::Equal,
         }
     }
+
+    fn of_values(self) -> Explanation {
+        Explanation {
+            about: About::NimValues,
+            ..self
+        }
+    }
+}
+
+/// The patterns whose sets are the set.
+fn equal(set: &Automaton, candidates: Vec<(Pattern, Automaton)>) -> Vec<Explanation> {
+    let same = |other: &Automaton| other.vars() == set.vars() && other == set;
+    let found = candidates.into_iter().filter(|(_, other)| same(other));
+    found
+        .map(|(pattern, _)| Explanation::equal(pattern))
+        .collect()
+}
+
+/// Words for a set of P-positions.
+fn positions(p: &Automaton, limits: &Limits) -> Result<Vec<Explanation>, Fault> {
+    let mut found = equal(p, sets::candidates(p, limits)?);
     let shift = found.iter().any(|e| e.pattern == Pattern::LeftShift);
     if let (true, &[t, 1], &[1, second]) = (
         shift,
@@ -215,6 +298,7 @@ fn positions(p: &Automaton, limits: &Limits) -> Result<Vec<Explanation>, Fault> 
     ) && second == t + 1
     {
         found.push(Explanation {
+            about: About::Positions,
             pattern: Pattern::Beatty { t },
             standing: Standing::Claim(match t {
                 1 => "Wythoff, A modification of the game of nim, 1907",
@@ -225,10 +309,7 @@ fn positions(p: &Automaton, limits: &Limits) -> Result<Vec<Explanation>, Fault> 
     if found.is_empty()
         && let Some(expression) = expression::of(p)
     {
-        found.push(Explanation {
-            pattern: Pattern::Expression(expression),
-            standing: Standing::Equal,
-        });
+        found.push(Explanation::equal(Pattern::Expression(expression)));
     }
     Ok(found)
 }

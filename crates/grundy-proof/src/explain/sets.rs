@@ -1,6 +1,6 @@
 //! The sets that patterns describe, built from their definitions.
 
-use super::Pattern;
+use super::{Pattern, heaps};
 use crate::error::Fault;
 use grundy_automata::{Automaton, Formula, Limits, Numeration, Table, Var};
 use num_traits::ToPrimitive;
@@ -23,7 +23,9 @@ pub(super) fn candidates(
         .take(LOOKED_AT)
         .map_while(|tuple| tuple.iter().map(ToPrimitive::to_u64).collect())
         .collect();
-    if let Some((modulus, residues)) = residues(&first) {
+    if vars.len() > 1
+        && let Some((modulus, residues)) = residues(&first)
+    {
         let each = vars.iter().zip(&residues);
         let all = Formula::all_of(each.map(|(&v, &r)| Formula::congruent(&[(v, 1)], modulus, r)));
         let set = all.compile(numeration, limits)?;
@@ -39,6 +41,7 @@ pub(super) fn candidates(
     }
     match vars[..] {
         [n] => {
+            found.extend(heaps::shown(p, n, limits)?);
             if let Some(base) = numeration.radix()
                 && let Some((low, lowest)) = interval(&first, base)
             {
@@ -85,7 +88,7 @@ fn residues(first: &[Vec<u64>]) -> Option<(u64, Vec<u64>)> {
 }
 
 /// In every place, the sum of the digits of all tracks is a multiple of `multiple`.
-fn digit_sums(
+pub(super) fn digit_sums(
     numeration: &Numeration,
     vars: &[Var],
     multiple: u64,

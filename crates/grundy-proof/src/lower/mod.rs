@@ -6,12 +6,14 @@ mod cond;
 pub(crate) mod reason;
 mod repeat;
 mod scope;
+mod start;
 mod unroll;
 
 pub use affine::Affine;
 pub use clause::Clause;
 pub use reason::Inexpressible;
 pub use repeat::Repeat;
+pub(crate) use start::starts;
 
 use crate::compare::compare;
 use crate::error::{Error, Fault};

@@ -2,7 +2,7 @@
 
 use super::{Lang, Value, Words};
 use grundy_check::{Claim, Failure, Form, Obligation, Play, Theorem};
-use grundy_proof::{Attempt, Explanation, Stage, Standing};
+use grundy_proof::{About, Attempt, Explanation, Stage, Standing};
 
 impl Words {
     /// The statement of a theorem, in one sentence.
@@ -129,7 +129,10 @@ impl Words {
             self.message(&explanation.pattern.described()).into(),
         );
         match explanation.standing {
-            Standing::Equal => self.text("explanation-equal", &[words]),
+            Standing::Equal => match explanation.about {
+                About::Starts => self.text("explanation-starts", &[words]),
+                _ => self.text("explanation-equal", &[words]),
+            },
             Standing::Claim(source) => {
                 self.text("explanation-claim", &[words, ("source", source.into())])
             }
