@@ -87,7 +87,7 @@ impl Dfao {
             .map(|&(value, _)| value)
     }
 
-    /// One table with an output for each state; `None` where the function is not defined.
+    /// One table with an output for each state, `None` where the function is not defined. No smaller table has these outputs.
     ///
     /// # Errors
     ///
@@ -184,5 +184,41 @@ impl Dfao {
             })
             .collect::<Result<Vec<_>, Error>>()?;
         Dfao::new(parts, limits)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::learn::Machine;
+    use proptest::prelude::*;
+
+    proptest! {
+        /// The parts are minimal, and so is what reads them side by side: two of its states differ in some part.
+        #[test]
+        fn the_table_is_minimal(
+            next in proptest::collection::vec(0u32..7, 14),
+            output in proptest::collection::vec(0u32..4, 7),
+        ) {
+            let limits = Limits::default();
+            for numeration in [Numeration::base(2).unwrap(), Numeration::zeckendorf()] {
+                // Leading zeros do not matter.
+                let mut next = next.clone();
+                next[0] = 0;
+                let parts = (1..4).map(|value| {
+                    let table = Table {
+                        tracks: 1,
+                        next: next.chunks(2).map(<[u32]>::to_vec).collect(),
+                        accept: output.iter().map(|&o| o == value).collect(),
+                    };
+                    (value, Automaton::restricted(&numeration, &[0], &table, &limits).unwrap())
+                });
+                let function = Dfao::new(parts.collect(), &limits).unwrap();
+                let (table, outputs) = function.to_table().unwrap();
+                let output = outputs.iter().map(|o| o.unwrap_or(0)).collect();
+                let machine = Machine::new(2, table.next.concat(), output).unwrap();
+                prop_assert_eq!(machine.minimise(), machine);
+            }
+        }
     }
 }
