@@ -1,31 +1,43 @@
 //! From the clauses of a game to linear constraints.
 //!
-//! An expression is split into cases, exactly one of which holds, in each of which it is linear: which argument of `min` or `max` is the
-//! (first) one; or that a quotient ⌊e/c⌋ is a natural number q, or -1 - q, with c·quotient ≤ e ≤ c·quotient + c - 1. A condition is the
-//! disjunction over the cases of its sides; a clause becomes one move for each case of its targets.
+//! The reader of a clause is an interpreter: it computes with linear terms in place of numbers, and reads a clause again for each order of
+//! the coordinates and, where it has to, for each value of a binder. Operators from loose to tight: `or`, `and`, `not`, comparisons and
+//! `in`, `+ -`, `* / %`, a sign.
+//!
+//! What is not linear is described: ⌊e/c⌋ for a constant c ≥ 1 is the one q with c·q ≤ e ≤ c·q + c - 1, min(a, b) the one m with m ≤ a and
+//! m ≤ b that is equal to a or b. As there is exactly one, it does not matter where it is quantified: around the whole clause. Division
+//! rounds down, so that e % c is e - c·⌊e/c⌋, and ⌈e/c⌉ is ⌊(e + c - 1)/c⌋. What may be negative is a difference of two natural numbers.
 
 use crate::automaton::Var;
 use crate::formula::{Formula, Linear};
+use crate::numeration::Numeration;
 use crate::report::{Failure, Fallible};
-use crate::rules::{Clause, Expr, Kind, Op, Range, Rules};
+use crate::rules::{Cursor, Rules, SETS, Token, is_one_of};
 use std::collections::BTreeSet;
 
-/// Clauses after unrolling, cases of the expressions of a clause.
-const MAX_PARTS: usize = 4096;
-/// The first of the variables that binders and quotients take.
+/// Brackets and signs that are open at a time.
+const MAX_NESTING: usize = 60;
+/// Clauses after unrolling.
+const MAX_MOVES: usize = 4096;
+const MAX_BINDERS: usize = 16;
+/// Variables of a clause; the first of them.
+const MAX_VARIABLES: u32 = 64;
 const FRESH: Var = 1 << 16;
+/// Numbers in linear terms stay below this: so they may be multiplied by weights below 2^53 and summed up.
+const MAX_NUMBER: u128 = 1 << 66;
+
+const COMPARISONS: &str = "= == != < <= > >=";
 
 /// Coordinate i of the position that is moved from.
 pub(crate) fn x(i: usize) -> Var {
     64 * i as Var
 }
-
 /// Coordinate i of target j.
 pub(crate) fn y(j: usize, i: usize) -> Var {
     64 * i as Var + 1 + j as Var
 }
 
-/// A clause in one reading: with values for unrolled binders, for one order of the coordinates, in one case of its targets.
+/// A clause in one reading: with values for unrolled binders, for one order of the coordinates.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Move {
     /// What it binds.
@@ -39,288 +51,394 @@ pub(crate) struct Move {
 
 /// A clause `move k in 1..X/Y if C -> (…, X - k*Y, …)`, for one order of the coordinates.
 pub(crate) struct Repeat {
-    /// Of the clause, counted from 1, and among the clauses of this kind.
-    pub(crate) clause: usize,
+    /// To X - Y, where C ∧ Y ≥ 1 ∧ X ≥ Y.
+    pub(crate) step: Move,
+    /// Among the clauses of this kind, counted from 0.
     pub(crate) number: usize,
     pub(crate) order: Vec<usize>,
+    /// The place of X.
     pub(crate) big: usize,
-    pub(crate) small: usize,
-    /// C ∧ Y ≥ 1 ∧ X ≥ Y
-    pub(crate) guard: Formula,
 }
 
-/// A game as formulas.
-pub(crate) struct Game {
-    pub(crate) domain: Formula,
-    pub(crate) lost: Formula,
-    pub(crate) won: Formula,
-    pub(crate) moves: BTreeSet<Move>,
-    pub(crate) repeats: Vec<Repeat>,
+/// Intervals; `None` stands for the set that the numeration tells.
+type Range = Option<Vec<(Linear, Linear)>>;
+
+enum Value {
+    Number(Linear),
+    Truth(Formula),
 }
 
-/// Which named sets a numeration can tell.
-#[derive(Clone, Copy)]
-pub(crate) enum Sets {
-    /// The powers of the base.
-    Powers(i128),
-    Fibonacci,
-    Neither,
-}
-
-/// The values of the names.
-struct Scope {
-    sets: Sets,
-    coords: Vec<Linear>,
-    binders: Vec<Linear>,
-    fresh: Var,
-    parts: usize,
-}
-
-/// The values of expressions where `guards` hold, for the one value of `vars`.
-#[derive(Clone, Default)]
-struct Case {
+/// The values of the names, and what has been read: variables, and what holds for them.
+struct Reader<'c, 't> {
+    clause: Cursor<'c, 't>,
+    rules: &'c Rules<'t>,
+    numeration: &'c Numeration,
+    names: Vec<(&'t str, Linear)>,
+    /// Its own variables come after those of the coordinates.
+    first: Var,
     vars: Vec<Var>,
     guards: Vec<Formula>,
-    values: Vec<Linear>,
+    nesting: usize,
+    /// Whether a last division is to be rounded up; afterwards, whether it was.
+    up: bool,
 }
 
-impl Case {
-    fn of(value: Linear) -> Case {
-        Case { values: vec![value], ..Case::default() }
+impl<'t> Reader<'_, 't> {
+    /// A new number.
+    fn fresh(&mut self, natural: bool) -> Fallible<Linear> {
+        let v = self.first + self.vars.len() as Var;
+        if v - self.first >= MAX_VARIABLES {
+            return Failure::inexpressible(format!("more than {MAX_VARIABLES} binders, quotients, minima and maxima in a clause"));
+        }
+        self.vars.push(v);
+        if natural { Ok(Linear::var(v)) } else { Ok(Linear::var(v).plus(-1, &self.fresh(true)?)) }
     }
 
-    /// The same, with other values and more guards; `None` when a guard cannot hold.
-    fn with(&self, values: Vec<Linear>, vars: &[Var], guards: &[Formula]) -> Option<Case> {
-        let (vars, guards) = ([&self.vars, vars].concat(), [&self.guards, guards].concat());
-        (!guards.contains(&Formula::Const(false))).then_some(Case { vars, guards, values })
+    /// A number, of operators that bind at least as tightly as `level`; and a condition likewise.
+    fn number(&mut self, level: u8) -> Fallible<Linear> {
+        if let Value::Number(n) = self.climb(level)? { Ok(n) } else { self.clause.fail("a condition stands for a number before this") }
     }
-}
-
-impl Scope {
-    /// Its own variables come after those of the coordinates.
-    fn new(sets: Sets, coords: Vec<Linear>, binders: Vec<Linear>) -> Scope {
-        let last = coords.iter().chain(&binders).flat_map(|l| l.terms.keys()).max().map_or(0, |v| v + 1);
-        Scope { sets, coords, binders, fresh: last.max(FRESH), parts: 0 }
+    fn condition(&mut self, level: u8) -> Fallible<Formula> {
+        if let Value::Truth(f) = self.climb(level)? { Ok(f) } else { self.clause.fail("a number stands for a condition before this") }
     }
 
-    fn fresh(&mut self) -> Var {
-        self.fresh += 1;
-        self.fresh - 1
+    fn list(&mut self, open: &str, close: &str) -> Fallible<Vec<Linear>> {
+        let (mut all, mut symbol) = (Vec::new(), open);
+        while all.is_empty() || self.clause.peek() == "," {
+            self.clause.expect(symbol)?;
+            all.push(self.number(5)?);
+            symbol = ",";
+        }
+        self.clause.expect(close).map(|()| all)
     }
 
-    fn count(&mut self, parts: usize) -> Fallible<()> {
-        self.parts = self.parts.saturating_add(parts);
-        if self.parts > MAX_PARTS { Failure::inexpressible("too many cases, or clauses after unrolling") } else { Ok(()) }
+    fn climb(&mut self, level: u8) -> Fallible<Value> {
+        let up = std::mem::take(&mut self.up);
+        let mut left = self.operand()?;
+        loop {
+            let symbol = self.clause.peek();
+            let binds = match symbol {
+                "*" | "/" | "%" => 6,
+                "+" | "-" => 5,
+                "and" => 2,
+                "or" => 1,
+                _ => 4 * u8::from(is_one_of(symbol, COMPARISONS) || symbol == "in"),
+            };
+            left = match left {
+                _ if binds == 0 || binds < level => return Ok(left),
+                Value::Truth(first) if binds < 3 => {
+                    let mut all = vec![first];
+                    while self.clause.take(symbol) {
+                        all.push(self.condition(binds + 1)?);
+                    }
+                    Value::Truth(if symbol == "and" { Formula::and(all) } else { Formula::or(all) })
+                }
+                Value::Number(n) if self.clause.take("in") => {
+                    let range = self.range()?;
+                    Value::Truth(self.within(&n, &range))
+                }
+                // a < b <= c …
+                Value::Number(mut n) if binds == 4 => {
+                    let mut links = Vec::new();
+                    while is_one_of(self.clause.peek(), COMPARISONS) {
+                        let (symbol, right) = (self.clause.next(), self.number(5)?);
+                        let (a, b) = if symbol.starts_with('>') { (&right, &n) } else { (&n, &right) };
+                        links.push(match symbol {
+                            "<" | ">" => Formula::less(a, b),
+                            "<=" | ">=" => Formula::at_most(a, b),
+                            "!=" => Formula::not(Formula::equal(a, b)),
+                            _ => Formula::equal(a, b),
+                        });
+                        n = right;
+                    }
+                    Value::Truth(Formula::and(links))
+                }
+                Value::Number(n) if binds > 4 => {
+                    let (symbol, right) = (self.clause.next(), self.number(binds + 1)?);
+                    let up = up && symbol == "/" && self.clause.peek() == ")";
+                    let value = self.combine(symbol, &n, &right, up)?;
+                    self.up = up;
+                    Value::Number(value)
+                }
+                _ => return self.clause.fail("a number stands for a condition, or a condition for a number, before this"),
+            };
+        }
     }
 
-    /// The cases of an expression.
-    fn cases(&mut self, e: &Expr) -> Fallible<Vec<Case>> {
-        let (op, parts) = match e {
-            Expr::Int(n) => return Ok(vec![Case::of(Linear::constant(*n))]),
-            Expr::Coord(i) => return Ok(vec![Case::of(self.coords[*i].clone())]),
-            Expr::Binder(i) => return Ok(vec![Case::of(self.binders[*i].clone())]),
-            Expr::Of(op, parts) => (*op, parts),
+    fn combine(&mut self, symbol: &str, a: &Linear, b: &Linear, up: bool) -> Fallible<Linear> {
+        let value = match (symbol, a.as_constant(), b.as_constant()) {
+            ("+", ..) => a.plus(1, b),
+            ("-", ..) => a.plus(-1, b),
+            ("*", Some(c), _) => b.times(c),
+            ("*", _, Some(c)) => a.times(c),
+            ("/", _, Some(c @ 1..)) => self.quotient(&a.plus_constant(if up { c - 1 } else { 0 }), c)?,
+            ("%", _, Some(c @ 1..)) => a.plus(-c, &self.quotient(a, c)?),
+            _ => return Failure::inexpressible("a product of variables, or a division by a variable or by 0 or less"),
         };
-        let mut result = Vec::new();
-        for case in self.tuples(parts)? {
-            let values = &case.values;
-            let constants: Vec<_> = values.iter().map(Linear::as_constant).collect();
-            let value = match (op, &constants[..]) {
-                (Op::Add, _) => values[0].plus(1, &values[1])?,
-                (Op::Sub, _) => values[0].plus(-1, &values[1])?,
-                (Op::Mul, [Some(c), _]) => values[1].times(*c)?,
-                (Op::Mul, [_, Some(c)]) => values[0].times(*c)?,
-                (Op::Div, [Some(n), Some(c @ 1..)]) => Linear::constant(n.div_euclid(*c)),
-                (Op::Div, [None, Some(c @ 1..)]) => {
-                    let v = self.fresh();
-                    for quotient in [Linear::var(v), Linear::constant(-1).plus(-1, &Linear::var(v))?] {
-                        let (low, high) = (quotient.times(*c)?, quotient.times(*c)?.plus_constant(c - 1)?);
-                        let guards = [Formula::at_most(&low, &values[0])?, Formula::at_most(&values[0], &high)?];
-                        result.extend(case.with(vec![quotient], &[v], &guards));
-                    }
-                    continue;
+        let small = value.terms.values().chain([&value.constant]).all(|n| n.unsigned_abs() < MAX_NUMBER);
+        if small { Ok(value) } else { Failure::inexpressible("a number in the rules is too large") }
+    }
+
+    fn quotient(&mut self, e: &Linear, c: i128) -> Fallible<Linear> {
+        if let Some(n) = e.as_constant() {
+            return Ok(Linear::constant(n.div_euclid(c)));
+        }
+        let q = self.fresh(e.is_natural())?;
+        self.guards.extend([Formula::at_most(&q.times(c), e), Formula::less(e, &q.times(c).plus_constant(c))]);
+        Ok(q)
+    }
+
+    /// The least, or the greatest, of the numbers.
+    fn extreme(&mut self, least: bool, all: &[Linear]) -> Fallible<Linear> {
+        if let Some(constants) = all.iter().map(Linear::as_constant).collect::<Option<BTreeSet<_>>>() {
+            let extreme = if least { constants.first() } else { constants.last() };
+            return Ok(Linear::constant(extreme.copied().unwrap_or_default()));
+        }
+        let m = self.fresh(if least { all.iter().all(Linear::is_natural) } else { all.iter().any(Linear::is_natural) })?;
+        self.guards.extend(all.iter().map(|e| if least { Formula::at_most(&m, e) } else { Formula::at_most(e, &m) }));
+        self.guards.push(Formula::or(all.iter().map(|e| Formula::equal(&m, e))));
+        Ok(m)
+    }
+
+    fn operand(&mut self) -> Fallible<Value> {
+        self.numeration.trial().tick()?;
+        if self.nesting > MAX_NESTING {
+            return self.clause.fail("too many open brackets");
+        }
+        self.nesting += 1;
+        let value = self.unit();
+        self.nesting -= 1;
+        value
+    }
+
+    fn unit(&mut self) -> Fallible<Value> {
+        let token = self.clause.peek();
+        if token.starts_with(|c: char| c.is_ascii_digit()) {
+            return self.clause.int().map(Linear::constant).map(Value::Number);
+        }
+        if let Some((_, value)) = self.names.iter().find(|(name, _)| *name == token) {
+            self.clause.next();
+            return Ok(Value::Number(value.clone()));
+        }
+        self.clause.at += usize::from(is_one_of(token, "- not ( min max ceil"));
+        match token {
+            "-" => self.number(7).map(|of| Value::Number(of.times(-1))),
+            "not" => self.condition(3).map(|of| Value::Truth(Formula::not(of))),
+            "(" => {
+                let inner = self.climb(1)?;
+                self.clause.expect(")").map(|()| inner)
+            }
+            "min" | "max" => {
+                let all = self.list("(", ")")?;
+                self.extreme(token == "min", &all).map(Value::Number)
+            }
+            "ceil" => {
+                self.clause.expect("(")?;
+                self.up = true;
+                let value = self.climb(6)?;
+                if !std::mem::take(&mut self.up) {
+                    return self.clause.fail("expected one division in `ceil` before this");
                 }
-                (Op::Min | Op::Max, _) => {
-                    for (i, value) in values.iter().enumerate() {
-                        let mut guards = Vec::new();
-                        for (j, other) in values.iter().enumerate().filter(|(j, _)| *j != i) {
-                            let (a, b) = if op == Op::Min { (value, other) } else { (other, value) };
-                            guards.push(if i < j { Formula::at_most(a, b)? } else { Formula::less(a, b)? });
-                        }
-                        result.extend(case.with(vec![value.clone()], &[], &guards));
-                    }
-                    continue;
+                self.clause.expect(")").map(|()| value)
+            }
+            "gcd" | "xor" | "popcount" => Failure::inexpressible(format!("`{token}` is not linear")),
+            _ => self.clause.fail(format!("expected a number or a condition; `{token}` is not defined before this")),
+        }
+    }
+
+    /// A set of numbers: its elements, its name, or its ends.
+    fn range(&mut self) -> Fallible<Range> {
+        let known = match self.clause.peek() {
+            "{" => return Ok(Some(self.list("{", "}")?.into_iter().map(|n| (n.clone(), n)).collect())),
+            set if is_one_of(set, SETS) => {
+                self.clause.next();
+                let of = if self.clause.peek() == "(" { self.list("(", ")")? } else { Vec::new() };
+                self.numeration.tells(set, of.first().and_then(Linear::as_constant))
+            }
+            _ => {
+                let from = self.number(5)?;
+                self.clause.expect("..")?;
+                return Ok(Some(vec![(from, self.number(5)?)]));
+            }
+        };
+        let what = "a named set that is not one of the numeration: powers of its base, Fibonacci numbers";
+        if known { Ok(None) } else { Failure::inexpressible(what) }
+    }
+
+    fn within(&self, n: &Linear, range: &Range) -> Formula {
+        let lies = |(from, to): &(Linear, Linear)| match from == to {
+            true => Formula::equal(n, from),
+            false => Formula::and([Formula::at_most(from, n), Formula::at_most(n, to)]),
+        };
+        let power = self.first + MAX_VARIABLES;
+        let is_power = || Formula::and([Formula::equal(&Linear::var(power), n), Formula::Power(power)]);
+        range.as_ref().map_or_else(|| Formula::exists(vec![power], is_power()), |all| Formula::or(all.iter().map(lies)))
+    }
+
+    fn position(&mut self) -> Fallible<Vec<Linear>> {
+        if self.clause.peek() != "(" && self.clause.name(true)? != self.rules.name {
+            return Failure::inexpressible("a target in another game");
+        }
+        let (all, coords) = (self.list("(", ")")?, self.rules.coords.len());
+        if all.len() == coords { Ok(all) } else { self.clause.fail(format!("expected {coords} coordinates before this")) }
+    }
+
+    /// Reads on from the next binder. It is a variable first, and if that is not linear, each of its values in turn.
+    fn binders(&mut self, order: &[usize], number: usize, found: &mut Vec<Move>) -> Fallible<()> {
+        if matches!(self.clause.peek(), "" | "if" | "->") {
+            return self.leads(order, number, found);
+        }
+        let before = self.names.len();
+        if before > order.len() {
+            self.clause.expect(",")?;
+        }
+        let name = self.clause.name(false)?;
+        if before == order.len() + MAX_BINDERS || self.names.iter().any(|(known, _)| *known == name) {
+            return self.clause.fail(format!("`{name}` is defined twice, or is the {}th binder", MAX_BINDERS + 1));
+        }
+        self.clause.expect("in")?;
+        let range = self.range()?;
+        let natural = range.iter().flatten().all(|(from, _)| from.is_natural());
+        let constants = |(from, to): &(Linear, Linear)| Some(from.as_constant()?..=to.as_constant()?);
+        let constants = range.as_ref().and_then(|all| all.iter().map(constants).collect::<Option<Vec<_>>>());
+        let constants = constants.map(|all| all.into_iter().flatten().take(MAX_MOVES + 1).map(Some).collect());
+        let (at, vars, guards, moves) = (self.clause.at, self.vars.len(), self.guards.len(), found.len());
+        let mut result = Ok(());
+        for values in [Some(vec![None]), constants].into_iter().flatten() {
+            found.truncate(moves);
+            result = values.into_iter().try_for_each(|value| {
+                self.clause.at = at;
+                self.vars.truncate(vars);
+                self.guards.truncate(guards);
+                let value = value.map_or_else(|| self.fresh(natural), |n| Ok(Linear::constant(n)))?;
+                self.guards.push(self.within(&value, &range));
+                if range.is_none() {
+                    let coords = self.names[..order.len()].iter();
+                    self.guards.push(Formula::or(coords.map(|(_, n)| Formula::at_most(&value, n))));
                 }
-                _ => return Failure::inexpressible("a product of variables, or a division by a variable or by 0 or less"),
-            };
-            result.extend(case.with(vec![value], &[], &[]));
+                self.names.push((name, value));
+                let result = self.binders(order, number, found);
+                self.names.truncate(before);
+                result
+            });
+            if !matches!(result, Err(Failure::Inexpressible(_))) {
+                break;
+            }
         }
-        self.count(result.len().saturating_sub(1))?;
-        Ok(result)
+        result
     }
 
-    /// The cases of several expressions at once.
-    fn tuples<'e>(&mut self, all: impl IntoIterator<Item = &'e Expr>) -> Fallible<Vec<Case>> {
-        let mut tuples = vec![Case::default()];
-        for e in all {
-            let cases = self.cases(e)?;
-            self.count((tuples.len() * cases.len()).saturating_sub(1))?;
-            let add = |case: &Case, new: &Case| case.with([&case.values[..], &new.values].concat(), &new.vars, &new.guards);
-            tuples = tuples.iter().flat_map(|t| cases.iter().filter_map(move |c| add(t, c))).collect();
+    /// Condition and targets.
+    fn leads(&mut self, order: &[usize], clause: usize, found: &mut Vec<Move>) -> Fallible<()> {
+        if self.clause.take("if") {
+            let holds = self.condition(1)?;
+            self.guards.push(holds);
         }
-        Ok(tuples)
+        let (mut targets, mut symbol) = (Vec::new(), "->");
+        while targets.is_empty() || self.clause.peek() == "+" {
+            self.clause.expect(symbol)?;
+            let mut target = vec![Linear::default(); order.len()];
+            for (value, &place) in self.position()?.into_iter().zip(order) {
+                self.guards.push(Formula::at_most(&Linear::default(), &value));
+                target[place] = value;
+            }
+            let [domain, ..] = self.rules.conditions(self.numeration, &target)?;
+            self.guards.push(domain);
+            targets.push(target);
+            symbol = "+";
+        }
+        self.clause.end()?;
+        if found.len() == MAX_MOVES {
+            return Failure::inexpressible(format!("more than {MAX_MOVES} clauses after unrolling"));
+        }
+        found.push(Move { vars: self.vars.clone(), guard: Formula::and(self.guards.clone()), targets, clause });
+        Ok(())
     }
 
-    fn each(&mut self, conds: &[Expr]) -> Fallible<Vec<Formula>> {
-        conds.iter().map(|c| self.holds(c)).collect()
-    }
-
-    /// The condition.
-    fn holds(&mut self, cond: &Expr) -> Fallible<Formula> {
-        let Expr::Of(op, parts) = cond else { return Failure::inexpressible("a number for a condition") };
-        match op {
-            Op::And => return Ok(Formula::and(self.each(parts)?)),
-            Op::Or => return Ok(Formula::or(self.each(parts)?)),
-            Op::Not => return Ok(Formula::not(self.holds(&parts[0])?)),
-            _ => {}
+    /// The condition of a repeated move, with the places X and Y among the coordinates as they are read.
+    fn repeat(&mut self) -> Fallible<Option<(usize, usize, Formula)>> {
+        let words: Vec<&str> = self.clause.clause.iter().map(|(_, word)| *word).collect();
+        let [k, "in", "1", "..", big, "/", small, ..] = words[..] else { return Ok(None) };
+        let place = |word: &str| self.rules.coords.iter().position(|name| *name == word);
+        let Some((x, y)) = place(big).zip(place(small)).filter(|(x, y)| x != y) else { return Ok(None) };
+        let (least, most) = (self.names[y].1.clone(), self.names[x].1.clone());
+        self.guards.extend([Formula::at_most(&Linear::constant(1), &least), Formula::at_most(&least, &most)]);
+        // The condition knows neither X nor k.
+        self.names.remove(x);
+        self.clause.at = 7;
+        if self.clause.take("if") {
+            let Ok(holds) = self.condition(1) else { return Ok(None) };
+            self.guards.push(holds);
         }
-        let cases = self.tuples(parts)?.into_iter().map(|case| {
-            let holds = match (op, &case.values[..], self.sets) {
-                (Op::Eq, [a, b], _) => Formula::equal(a, b)?,
-                (Op::Le, [a, b], _) => Formula::at_most(a, b)?,
-                (Op::Lt, [a, b], _) => Formula::less(a, b)?,
-                (Op::Power(b), [n], Sets::Powers(base)) if *b == base => self.power(n)?,
-                (Op::Fibonacci, [n], Sets::Fibonacci) => self.power(n)?,
-                _ => return Failure::inexpressible("a named set that is not one of the numeration: powers of its base, Fibonacci numbers"),
-            };
-            Ok(Formula::exists(case.vars, Formula::and([case.guards, vec![holds]].concat())))
+        let wanted = [(k, small), (small, k)].map(|(a, b)| {
+            let less = format!("{big} - {a} * {b}");
+            let target: Vec<_> = self.rules.coords.iter().map(|name| if *name == big { &less } else { *name }).collect();
+            format!("-> ( {} )", target.join(" , "))
         });
-        Ok(Formula::or(cases.collect::<Fallible<Vec<_>>>()?))
+        let rest = words[self.clause.at..].join(" ").replacen(&format!("-> {} (", self.rules.name), "-> (", 1);
+        Ok(wanted.contains(&rest).then(|| (x, y, self.holds())))
     }
 
-    fn power(&mut self, n: &Linear) -> Fallible<Formula> {
-        // On a variable of its own: other terms may be put for the coordinates, in linear constraints alone.
-        let v = self.fresh();
-        Ok(Formula::exists(vec![v], Formula::and([Formula::equal(&Linear::var(v), n)?, Formula::Power(v)])))
-    }
-
-    /// What a binder may stand for: each of its values where it is unrolled; else a natural number or a negative one.
-    fn values(&mut self, range: &Range, unroll: bool, v: Var) -> Fallible<Vec<Linear>> {
-        let ends = range.parts.iter().map(|e| self.cases(e)).collect::<Fallible<Vec<_>>>()?;
-        let constants: Option<Vec<i128>> = ends.iter().map(|cases| cases.first()?.values[0].as_constant()).collect();
-        let natural = |cases: &Vec<Case>| cases.iter().all(|case| case.values[0].is_natural());
-        Ok(match (constants, range.kind) {
-            (Some(ends), Kind::Between) if unroll => {
-                self.count((ends[1] - ends[0]).clamp(0, MAX_PARTS as i128) as usize)?;
-                (ends[0]..=ends[1]).map(Linear::constant).collect()
-            }
-            (Some(all), Kind::List) if unroll => all.into_iter().map(Linear::constant).collect(),
-            (_, kind) if ends.iter().take(if kind == Kind::Between { 1 } else { usize::MAX }).all(natural) => vec![Linear::var(v)],
-            _ => vec![Linear::var(v), Linear::constant(-1).plus(-1, &Linear::var(v))?],
-        })
+    /// What holds of everything read.
+    fn holds(&self) -> Formula {
+        Formula::exists(self.vars.clone(), Formula::and(self.guards.clone()))
     }
 }
 
-impl Clause {
-    /// Whether the binder is a factor (beside another variable) or divisor somewhere.
-    fn multiplies(&self, binder: usize) -> bool {
-        let uses = |e: &Expr| e.any(&|e| *e == Expr::Binder(binder));
-        let varies = |e: &Expr| e.any(&|e| matches!(e, Expr::Coord(_) | Expr::Binder(_)));
-        let multiplied = |e: &Expr| match e {
-            Expr::Of(Op::Mul, ab) => (uses(&ab[0]) && varies(&ab[1])) || (uses(&ab[1]) && varies(&ab[0])),
-            Expr::Of(Op::Div, ab) => uses(&ab[1]),
-            _ => false,
-        };
-        let ranges = self.binders.iter().map(|range| &range.within);
-        ranges.chain(&self.conds).chain(self.targets.iter().flatten()).any(|e| e.any(&multiplied))
+impl<'t> Rules<'t> {
+    fn reader<'c>(&'c self, clause: &'c [Token<'t>], numeration: &'c Numeration, tuple: &[Linear]) -> Reader<'c, 't> {
+        let names = self.coords.iter().copied().zip(tuple.iter().cloned()).collect();
+        let first = tuple.iter().flat_map(|l| l.terms.keys()).max().map_or(0, |v| v + 1).max(FRESH);
+        let (clause, vars, guards) = (Cursor { clause, at: 0 }, Vec::new(), Vec::new());
+        Reader { clause, rules: self, numeration, names, first, vars, guards, nesting: 0, up: false }
     }
 
-    /// The coordinates X and Y of a repeated move.
-    pub(crate) fn repeats(&self) -> Option<(usize, usize)> {
-        let ([range], [target]) = (&self.binders[..], &self.targets[..]) else { return None };
-        let (Kind::Between, [Expr::Int(1), Expr::Of(Op::Div, of)]) = (range.kind, &range.parts[..]) else { return None };
-        let [Expr::Coord(big), Expr::Coord(small)] = of[..] else { return None };
-        let (k, y) = (Expr::Binder(0), Expr::Coord(small));
-        let product = |a: &Expr, b: &Expr| Expr::Of(Op::Mul, vec![a.clone(), b.clone()]);
-        let left = |product| Expr::Of(Op::Sub, vec![Expr::Coord(big), product]);
-        let wanted = |i: usize, e: &Expr| match i == big {
-            true => *e == left(product(&k, &y)) || *e == left(product(&y, &k)),
-            false => *e == Expr::Coord(i),
-        };
-        let free = self.conds.iter().all(|c| !c.any(&|e| *e == k || *e == Expr::Coord(big)));
-        (free && big != small && target.iter().enumerate().all(|(i, e)| wanted(i, e))).then_some((big, small))
-    }
-}
-
-impl Rules {
     /// `where`, `lost if`, `won if` of a tuple.
-    pub(crate) fn conditions(&self, sets: Sets, tuple: &[Linear]) -> Fallible<[Formula; 3]> {
-        let mut scope = Scope::new(sets, tuple.to_vec(), Vec::new());
-        let domain = Formula::and(scope.each(&self.wheres)?);
-        Ok([domain, Formula::or(scope.each(&self.lost)?), Formula::or(scope.each(&self.won)?)])
+    pub(crate) fn conditions(&self, numeration: &Numeration, tuple: &[Linear]) -> Fallible<[Formula; 3]> {
+        let read = |clause: &Vec<_>| {
+            let mut reader = self.reader(clause, numeration, tuple);
+            let holds = reader.condition(1)?;
+            reader.guards.push(holds);
+            reader.clause.end().map(|()| reader.holds())
+        };
+        let all = |word| self.all(word).iter().map(read).collect::<Fallible<Vec<_>>>();
+        Ok([Formula::and(all("where")?), Formula::or(all("lost")?), Formula::or(all("won")?)])
     }
 
-    /// The game as formulas.
-    pub(crate) fn lower(&self, sets: Sets) -> Fallible<Game> {
-        let coords: Vec<Linear> = (0..self.coords.len()).map(|i| Linear::var(x(i))).collect();
-        let [domain, lost, won] = self.conditions(sets, &coords)?;
+    /// The moves; readings of a clause that say the same are one.
+    pub(crate) fn lower(&self, numeration: &Numeration) -> Fallible<(BTreeSet<Move>, Vec<Repeat>)> {
         let (mut moves, mut repeats, mut number) = (BTreeSet::new(), Vec::new(), 0);
-        for (at, clause) in self.moves.iter().enumerate() {
+        let own: Vec<Linear> = (0..self.coords.len()).map(|i| Linear::var(x(i))).collect();
+        for meaning in self.all("let") {
+            let mut reader = self.reader(meaning, numeration, &own);
+            reader.number(5).and_then(|_| reader.clause.end())?;
+        }
+        for start in self.all("start") {
+            let mut reader = self.reader(start, numeration, &own);
+            reader.names = reader.clause.names()?.into_iter().map(|name| (name, Linear::default())).collect();
+            reader.clause.expect("->")?;
+            reader.position().and_then(|_| reader.clause.end())?;
+        }
+        for (clause, tokens) in (1..).zip(self.all("move")) {
+            let repeated = repeats.len();
             for order in &self.orders {
-                let read: Vec<Linear> = order.iter().map(|&place| coords[place].clone()).collect();
-                if let Some((big, small)) = clause.repeats() {
-                    let mut guard = Scope::new(sets, read.clone(), Vec::new()).each(&clause.conds)?;
-                    guard.push(Formula::at_most(&Linear::constant(1), &read[small])?);
-                    guard.push(Formula::at_most(&read[small], &read[big])?);
-                    let (big, small, guard) = (order[big], order[small], Formula::and(guard));
-                    repeats.push(Repeat { clause: at + 1, number, order: order.clone(), big, small, guard });
+                let tuple: Vec<Linear> = order.iter().map(|&place| own[place].clone()).collect();
+                if let Some((big, small, guard)) = self.reader(tokens, numeration, &tuple).repeat()? {
+                    let (big, mut target) = (order[big], own.clone());
+                    target[big] = own[big].plus(-1, &own[order[small]]);
+                    let step = Move { vars: Vec::new(), guard, targets: vec![target], clause };
+                    repeats.push(Repeat { step, number, order: order.clone(), big });
                 } else {
-                    // Readings of a clause that say the same are proved once.
-                    moves.extend(self.clause(at + 1, clause, Scope::new(sets, read, Vec::new()), order)?);
-                }
-                if moves.len() > MAX_PARTS {
-                    return Failure::inexpressible("too many clauses after unrolling");
+                    let mut found = Vec::new();
+                    self.reader(tokens, numeration, &tuple).binders(order, clause, &mut found)?;
+                    moves.extend(found.into_iter().filter(|found| found.guard != Formula::constant(false)));
                 }
             }
-            number += usize::from(clause.repeats().is_some());
-        }
-        Ok(Game { domain, lost, won, moves, repeats })
-    }
-
-    fn clause(&self, clause: usize, of: &Clause, mut scope: Scope, order: &[usize]) -> Fallible<Vec<Move>> {
-        let mut readings: Vec<Vec<Linear>> = vec![Vec::new()];
-        for (i, range) in of.binders.iter().enumerate() {
-            let (v, mut next) = (FRESH + i as Var, Vec::new());
-            for reading in readings {
-                scope.binders = reading.clone();
-                let values = scope.values(range, of.multiplies(i), v)?;
-                next.extend(values.into_iter().map(|v| [&reading[..], &[v]].concat()));
-                scope.count(1)?;
-            }
-            readings = next;
-        }
-        let (mut moves, zero) = (Vec::new(), Linear::default());
-        for reading in readings {
-            let bound: Vec<Var> = reading.iter().flat_map(|b| b.terms.keys().copied()).collect();
-            let mut scope = Scope::new(scope.sets, scope.coords.clone(), reading);
-            let conds = of.conds.iter().chain(of.binders.iter().map(|range| &range.within));
-            let guard = conds.map(|c| scope.holds(c)).collect::<Fallible<Vec<_>>>()?;
-            for case in scope.tuples(of.targets.iter().flatten())? {
-                let mut parts = [&guard[..], &case.guards].concat();
-                let mut targets = vec![vec![Linear::default(); order.len()]; of.targets.len()];
-                for (i, value) in case.values.into_iter().enumerate() {
-                    parts.push(Formula::at_most(&zero, &value)?);
-                    targets[i / order.len()][order[i % order.len()]] = value;
-                }
-                for target in &targets {
-                    parts.push(self.conditions(scope.sets, target)?[0].clone());
-                }
-                let guard = Formula::and(parts);
-                if guard != Formula::Const(false) {
-                    moves.push(Move { vars: [&bound[..], &case.vars].concat(), guard, targets, clause });
-                }
+            number += usize::from(repeats.len() > repeated);
+            if moves.len() > MAX_MOVES {
+                return Failure::inexpressible(format!("more than {MAX_MOVES} clauses after unrolling"));
             }
         }
-        Ok(moves)
+        Ok((moves, repeats))
     }
 }

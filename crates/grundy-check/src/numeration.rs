@@ -20,20 +20,20 @@
 //! *Too small* is the same for -λ and -c. Dropping fewer vectors than possible costs time only.
 
 use crate::automaton::{Automaton, DEAD, Var, ordered};
-use crate::certificate::{Digits, Table};
-use crate::linear::Sets;
-use crate::report::{Failure, Fallible, Obligation, Trial, Witness};
+use crate::certificate::{Field, Table};
+use crate::formula::Linear;
+use crate::report::{Failure, Fallible, Trial, Witness};
 use std::rc::Rc;
 
 /// A numeration system whose numbers are, one and all, the valid words.
 pub(crate) struct Numeration {
-    digits: usize,
+    pub(crate) digits: usize,
     coefficients: Vec<i128>,
     /// u₀, u₁, … as far as they fit and help.
     weights: Vec<i128>,
-    /// On track 0; `None` in base b, where every word is valid.
-    valid: Option<Automaton>,
-    trial: Rc<Trial>,
+    pub(crate) truth: Automaton,
+    /// On track 0.
+    valid: Automaton,
 }
 
 fn fits<T>(value: Option<T>) -> Fallible<T> {
@@ -45,94 +45,84 @@ fn dot<'a>(a: &[i128], b: impl IntoIterator<Item = &'a i128>) -> Option<i128> {
 }
 
 impl Numeration {
-    pub(crate) fn base(base: usize, trial: &Rc<Trial>) -> Numeration {
-        let (coefficients, weights) = (vec![base as i128], weights(&[base as i128], &[1]));
-        Numeration { digits: base, coefficients, weights, valid: None, trial: trial.clone() }
+    /// A system in which every word is valid; in base b it needs no proof.
+    fn free(digits: usize, coefficients: Vec<i128>, initial: &[i128], trial: &Rc<Trial>) -> Fallible<Numeration> {
+        let mut weights = initial.to_vec();
+        // Enough of them to see any growth, and so few that sums of some of them fit.
+        while let Some(u) = dot(&coefficients, weights.iter().rev()).filter(|&u| u < 1 << 110 && weights.len() < initial.len() + 256) {
+            weights.push(u);
+        }
+        let truth = Automaton::truth(digits, trial);
+        let valid = truth.explore(&[0], (), |(), _, _| Ok(Some(())), |()| true)?;
+        Ok(Numeration { digits, coefficients, weights, truth, valid })
+    }
+
+    pub(crate) fn base(base: usize, trial: &Rc<Trial>) -> Fallible<Numeration> {
+        Numeration::free(base, vec![base as i128], &[1], trial)
     }
 
     /// The system of a certificate, verified.
-    pub(crate) fn new(system: &Digits, trial: &Rc<Trial>) -> Fallible<Numeration> {
-        let (coefficients, initial, table) = match system {
-            Digits::Base(base) => return Ok(Numeration::base(*base, trial)),
-            Digits::Recurrence { coefficients, initial, valid } => (coefficients.clone(), initial, valid),
-        };
-        let weights = weights(&coefficients, initial);
-        // The differences of u follow the same recurrence, so they stay positive.
-        if initial[0] != 1 || !weights.is_sorted_by(|a, b| a < b) || weights.len() <= initial.len() {
-            return Failure::field("numeration.initial", "the sequence must begin with 1 and increase");
+    pub(crate) fn read(field: &Field<'_>, trial: &Rc<Trial>) -> Fallible<Numeration> {
+        if field.has("base") {
+            return Numeration::base(field.keys("base")?.get("base")?.between(2, 64)?, trial);
         }
-        let mut system = Numeration { digits: table.next[0].len(), coefficients, weights, valid: None, trial: trial.clone() };
-        let valid = system.table(table, None, &[0])?;
-        let against = (!valid.accepts(0) || !valid.ignores_leading_zeros()).then(Witness::new);
-        trial.settle(Obligation::new("valid-zeros", "the valid words do not depend on leading zeros, and 0 is valid", &[]), against)?;
-        system.valid = Some(valid);
-        system.verify()?;
-        Ok(system)
+        let (first, valid) = (field.keys("coefficients initial valid")?.get("initial")?, field.get("valid")?);
+        let (coefficients, initial) = (field.get("coefficients")?.list(Field::integer)?, first.list(Field::integer)?);
+        let fits = coefficients.len() == initial.len() && (1..=64).contains(&initial.len());
+        first.need(fits, "1 to 64 numbers, as many as coefficients")?;
+        let table = valid.table(None, 1, false)?;
+        valid.need((2..=64).contains(&table.next[0].len()), "an automaton over 2 to 64 digits")?;
+        let mut system = Numeration::free(table.next[0].len(), coefficients, &initial, trial)?;
+        // The differences of u follow the same recurrence, so they stay positive.
+        let rises = initial[0] == 1 && system.weights.is_sorted_by(|a, b| a < b) && system.weights.len() > initial.len();
+        first.need(rises, "numbers that begin with 1 and rise, as all that follow do")?;
+        system.valid = system.table(&table, None, &[0])?;
+        let zeros = system.valid.accepts(0) && system.valid.ignores_leading_zeros();
+        trial.settle("valid-zeros", &[], (!zeros).then(Witness::new))?;
+        system.verify().map(|()| system)
     }
 
     /// The conditions of the theorem above; and addition, by induction on its second argument.
     fn verify(&self) -> Fallible<()> {
-        let word = |v| format!("word {v}");
-        let settle = |id, text, wrong: Automaton| self.trial.settle(Obligation::new(id, text, &[]), self.witness(&wrong, word));
-        let (valid, other) = (self.valid(&[0])?, self.valid(&[1])?);
-        let (before, zero) = (self.before(0, 1)?, self.linear(&[(0, 1)], true, 0)?);
-        let between = self.before(0, 2)?.and(&self.before(2, 1)?)?.project(&[2])?;
-        let follows = before.minus(&between)?;
-        settle("has-successor", "every valid word has a successor", valid.minus(&follows.project(&[1])?)?)?;
-        let without = other.minus(&zero.renamed(vec![1]))?.minus(&follows.project(&[0])?)?;
-        settle("is-successor", "every valid word but 0 is a successor", without)?;
-        let plus_one = self.linear(&[(0, -1), (1, 1)], true, 1)?;
-        settle("successor-value", "the successor of a word has its value plus 1", follows.minus(&plus_one)?)?;
+        let settle = |id, wrong: Automaton| self.trial().settle(id, &[], self.witness(&wrong, |v| format!("word {v}")));
+        let sum = |terms: &[(Var, i128)], constant| self.linear(&Linear { terms: terms.iter().copied().collect(), constant }, true);
+        let (x, z, before) = (self.valid(&[0])?, self.valid(&[2])?, self.before(0, 2)?);
+        let follows = before.minus(&self.before(0, 1)?.and(&self.before(1, 2)?)?.project(&[1])?)?;
+        settle("has-successor", x.minus(&follows.project(&[2])?)?)?;
+        settle("is-successor", z.minus(&sum(&[(2, 1)], 0)?)?.minus(&follows.project(&[0])?)?)?;
+        settle("successor-value", follows.minus(&sum(&[(0, -1), (2, 1)], -1)?)?)?;
         // R(x, y, z) on tracks 0, 2, 4: R(x, 0, z) <=> x = z, and R(x, y', z) <=> ∃w R(x, y, w) ∧ S(w, z) for S(y, y').
-        let sum = |x, y, z| self.linear(&[(x, 1), (y, 1), (z, -1)], true, 0);
-        let at_zero = sum(0, 2, 4)?.and(&zero.renamed(vec![2]))?.project(&[2])?;
-        let same = self.linear(&[(0, 1), (4, -1)], true, 0)?;
-        let left = sum(0, 3, 4)?.and(&follows.renamed(vec![2, 3]))?.project(&[3])?;
-        let right = sum(0, 2, 3)?.and(&follows.renamed(vec![3, 4]))?.project(&[3])?;
-        for (a, b) in [(&at_zero, &same), (&same, &at_zero), (&left, &right), (&right, &left)] {
-            settle("addition", "the adder satisfies x + 0 = x and x + (y + 1) = (x + y) + 1", a.minus(b)?)?;
-        }
-        Ok(())
+        let adder = |x, y, z| sum(&[(x, 1), (y, 1), (z, -1)], 0);
+        let (at_zero, same) = (adder(0, 2, 4)?.and(&sum(&[(2, 1)], 0)?)?.project(&[2])?, sum(&[(0, 1), (4, -1)], 0)?);
+        let left = adder(0, 3, 4)?.and(&follows.renamed(vec![2, 3]))?.project(&[3])?;
+        let right = adder(0, 2, 3)?.and(&follows.renamed(vec![3, 4]))?.project(&[3])?;
+        [(&at_zero, &same), (&same, &at_zero), (&left, &right), (&right, &left)]
+            .into_iter()
+            .try_for_each(|(a, b)| settle("addition", a.minus(b)?))
     }
 
-    fn explore<K: Clone + Eq + std::hash::Hash>(
-        &self,
-        tracks: &[Var],
-        start: K,
-        step: impl FnMut(&K, usize, usize) -> Fallible<Option<K>>,
-        accept: impl Fn(&K) -> bool,
-    ) -> Fallible<Automaton> {
-        Automaton::explore(&self.trial, tracks.to_vec(), self.digits, start, step, accept)
-    }
-
-    /// The set of no or of all tuples of length 0: false or true.
-    pub(crate) fn constant(&self, truth: bool) -> Fallible<Automaton> {
-        self.explore(&[], (), |_, _, _| Ok(None), |_| truth)
+    pub(crate) fn trial(&self) -> &Rc<Trial> {
+        &self.truth.trial
     }
 
     /// The tuples of valid words.
     pub(crate) fn valid(&self, tracks: &[Var]) -> Fallible<Automaton> {
-        match &self.valid {
-            None => self.explore(tracks, (), |(), _, _| Ok(Some(())), |()| true),
-            Some(valid) => tracks.iter().try_fold(self.constant(true)?, |all, &track| all.and(&valid.renamed(vec![track]))),
-        }
+        tracks.iter().try_fold(self.truth.clone(), |all, &track| all.and(&self.valid.renamed(vec![track])))
     }
 
     /// x before y in radix order, both valid; x < y as tracks.
     fn before(&self, x: Var, y: Var) -> Fallible<Automaton> {
-        let (reversed, tracks) = (x > y, [x.min(y), x.max(y)]);
         // Whether the digits differed before, and the digit of the first track.
         let step = |&(differ, first): &(bool, usize), level, digit| {
-            let less = if reversed { digit < first } else { first < digit };
-            let next = if level == 0 && !differ { (false, digit) } else { (differ || less, 0) };
-            Ok((differ || level == 0 || less || digit == first).then_some(next))
+            let next = if level == 0 && !differ { (false, digit) } else { (differ || first < digit, 0) };
+            Ok((differ || level == 0 || first <= digit).then_some(next))
         };
-        self.explore(&tracks, (false, 0), step, |&(differ, _)| differ)?.and(&self.valid(&tracks)?)
+        self.truth.explore(&[x, y], (false, 0), step, |&(differ, _)| differ)?.and(&self.valid(&[x, y])?)
     }
 
-    /// Σ a x = c, or ≤ c, for the given pairs (x, a), tracks in order and factors not 0.
-    pub(crate) fn linear(&self, terms: &[(Var, i128)], equal: bool, c: i128) -> Fallible<Automaton> {
-        let r = self.coefficients.len();
+    /// Σ a x + constant = 0, or ≤ 0.
+    pub(crate) fn linear(&self, l: &Linear, equal: bool) -> Fallible<Automaton> {
+        let (r, c, terms) = (self.coefficients.len(), -l.constant, l.terms.iter().map(|(v, a)| (*v, *a)).collect::<Vec<_>>());
         let side = |sign: i128| {
             let sum = terms.iter().try_fold(0i128, |sum, (_, a)| sum.checked_add(a.checked_mul(-sign)?.max(0)));
             fits(sum.and_then(|sum| sum.checked_mul(self.digits as i128 - 1)))
@@ -143,14 +133,9 @@ impl Numeration {
         let value = |state: &[i128]| dot(&state[1..=r], self.weights[..r].iter().rev());
         let step = |state: &Rc<[i128]>, level: usize, digit: usize| {
             let mut to = state.to_vec();
-            if let Some(valid) = &self.valid {
-                to[r + 2 + level] = valid.step(to[r + 2 + level] as u32, digit).into();
-                if to[r + 2 + level] == DEAD.into() {
-                    return Ok(None);
-                }
-            }
-            if to[0] == 0 {
-                return Ok(Some(to.into()));
+            to[r + 2 + level] = self.valid.step(to[r + 2 + level] as u32, digit).into();
+            if to[r + 2 + level] == DEAD.into() || to[0] == 0 {
+                return Ok((to[r + 2 + level] != DEAD.into()).then(|| to.into()));
             }
             let brings = terms[level].1.checked_mul(digit as i128);
             to[r + 1] = fits(brings.and_then(|b| b.checked_add(to[r + 1])))?;
@@ -173,10 +158,9 @@ impl Numeration {
         };
         let accept = |state: &Rc<[i128]>| {
             let holds = value(state).is_some_and(|sum| if equal { sum == c } else { sum <= c });
-            let valid = |node: &i128| self.valid.as_ref().is_none_or(|v| v.accepts(*node as u32));
-            (state[0] == 0 || holds) && state[r + 2..].iter().all(valid)
+            (state[0] == 0 || holds) && state[r + 2..].iter().all(|node| self.valid.accepts(*node as u32))
         };
-        self.explore(&terms.iter().map(|(v, _)| *v).collect::<Vec<_>>(), Rc::from(start), step, accept)
+        self.truth.explore(&terms.iter().map(|(v, _)| *v).collect::<Vec<_>>(), Rc::from(start), step, accept)
     }
 
     /// Whether sign · λ · (u_(m+r-1), …, u_m) - down · T_m > c for every m, as far as it can be seen.
@@ -208,26 +192,28 @@ impl Numeration {
     /// The words 0*10*: the powers of the base, or the u_n.
     pub(crate) fn powers(&self, track: Var) -> Fallible<Automaton> {
         let step = |&ones: &usize, _, digit| Ok((ones + digit < 2).then_some(ones + digit));
-        self.explore(&[track], 0, step, |&ones| ones == 1)?.and(&self.valid(&[track])?)
+        self.truth.explore(&[track], 0, step, |&ones| ones == 1)?.and(&self.valid(&[track])?)
     }
 
-    /// The named sets of which the words 0*10* are the members.
-    pub(crate) fn sets(&self) -> Sets {
-        match &self.valid {
-            None => Sets::Powers(self.digits as i128),
-            Some(_) if self.coefficients == [1, 1] && self.weights[..2] == [1, 2] => Sets::Fibonacci,
-            Some(_) => Sets::Neither,
-        }
+    /// Whether this is the system of base b, for b the number of digits: then all words are valid.
+    fn is_base(&self) -> bool {
+        self.coefficients == [self.digits as i128]
+    }
+
+    /// Whether the words 0*10* are the members of the named set.
+    pub(crate) fn tells(&self, set: &str, of: Option<i128>) -> bool {
+        let fibonacci = self.coefficients == [1, 1] && self.weights[..2] == [1, 2];
+        if set == "powers" { self.is_base() && of == Some(self.digits as i128) } else { set == "fibonacci" && fibonacci && of.is_none() }
     }
 
     /// The numbers whose nim-sum is 0.
     pub(crate) fn nim_sum(&self, tracks: &[Var]) -> Fallible<Automaton> {
-        if self.valid.is_some() || !self.digits.is_power_of_two() {
+        if !self.is_base() || !self.digits.is_power_of_two() {
             return Failure::inexpressible("nim-sums need a base that is a power of two");
         }
         let last = tracks.len() - 1;
         let step = |&sum: &usize, level, digit| Ok((level < last || sum == digit).then_some(sum ^ digit));
-        self.explore(tracks, 0, step, |_| true)
+        self.truth.explore(tracks, 0, step, |_| true)
     }
 
     /// The automaton of the file on the given variables, one for each of its tracks in its own order; they may be in any order and occur
@@ -248,7 +234,7 @@ impl Numeration {
             (Some(output), Some(_)) => output[state] == value,
             _ => table.accept[state],
         };
-        self.explore(&tracks, (0, 0), step, accept)
+        self.truth.explore(&tracks, (0, 0), step, accept)
     }
 
     /// The value of a word, if it fits.
@@ -259,14 +245,14 @@ impl Numeration {
 
     /// A shortest accepted tuple: each number with the name of its track; digits in brackets where a number is too long.
     pub(crate) fn witness(&self, automaton: &Automaton, name: impl Fn(Var) -> String) -> Option<Witness> {
-        let words = automaton.words(true, 0)?.into_iter().next()?;
+        let words = automaton.shortest()?;
         let number = |word: &[usize]| self.value(word).map_or_else(|| format!("{word:?}"), |value| value.to_string());
         Some(automaton.tracks.iter().zip(&words).map(|(v, word)| (name(*v), number(word))).collect())
     }
 
     /// How numbers are written.
     pub(crate) fn in_words(&self) -> String {
-        if self.valid.is_none() {
+        if self.is_base() {
             return format!("in base {}, all with equally many digits", self.digits);
         }
         let used = self.coefficients.iter().enumerate().filter(|(_, c)| **c != 0);
@@ -274,13 +260,4 @@ impl Numeration {
         let first: Vec<_> = self.weights[..self.coefficients.len()].iter().map(i128::to_string).collect();
         format!("with the weights {}, u(n) = {}, all with equally many digits", first.join(", "), terms.join(" + "))
     }
-}
-
-/// u₀, u₁, …: enough of them to see any growth, and so few that sums of some of them fit.
-fn weights(coefficients: &[i128], initial: &[i128]) -> Vec<i128> {
-    let mut all = initial.to_vec();
-    while let Some(u) = dot(coefficients, all.iter().rev()).filter(|&u| u < 1 << 110 && all.len() < initial.len() + 256) {
-        all.push(u);
-    }
-    all
 }

@@ -3,19 +3,52 @@
 use crate::certificate::{Claim, Period, Play};
 use std::cell::{Cell, RefCell};
 use std::fmt::{self, Display, Formatter};
-use std::rc::Rc;
 use std::time::{Duration, Instant};
+
+/// All that is ever verified: the names of the conditions, and what they say.
+const OBLIGATIONS: [(&str, &str); 28] = [
+    ("valid-zeros", "the valid words do not depend on leading zeros, and 0 is valid"),
+    ("has-successor", "every valid word has a successor"),
+    ("is-successor", "every valid word but 0 is a successor"),
+    ("successor-value", "the successor of a word has its value plus 1"),
+    ("addition", "the adder satisfies x + 0 = x and x + (y + 1) = (x + y) + 1"),
+    ("disjoint", "no position is lost and won by rule at once"),
+    ("symmetric", "the conditions on positions do not depend on the order of the coordinates"),
+    ("words", "{path} accepts valid words only, whatever their leading zeros"),
+    ("measure", "the measure decreases with every move of move clause {clause}"),
+    ("positions", "the automaton accepts positions only"),
+    ("lost-inside", "positions that are lost by rule are accepted"),
+    ("won-outside", "positions that are won by rule are not accepted"),
+    ("ray", "the subtractions of repeats[{clause}] stay among the positions"),
+    ("repeat", "repeats[{clause}] says where further subtractions lead to accepted positions"),
+    ("no-option", "no option of an accepted position is accepted"),
+    ("can-move", "every accepted position that is not over has a move"),
+    ("some-option", "every other position, unless it is over or a misère win, has an option that is accepted"),
+    ("mex", "the value is given exactly as the least number that is not the value of an option"),
+    ("total", "every position has a value"),
+    ("all-positions", "every natural number is a position"),
+    ("reach", "every move takes at least 1 and at most {reach}"),
+    ("shift", "from {from} on, the moves of x and of x plus the period correspond"),
+    ("code", "the moves that leave {heaps} nonempty heaps are those of the code"),
+    ("window", "the computed values repeat from {from} to before {to}"),
+    ("minimal", "no smaller period or preperiod will do"),
+    ("all-but", "the moves take any positive number except the excluded ones"),
+    ("segment", "the values far below are 0, 1, … without a gap"),
+    ("state", "the relative states at {first} and {second} are equal, and values rise by {rise} between"),
+];
 
 pub(crate) type Fallible<T> = Result<T, Failure>;
 /// Names and values of coordinates; empty where none can be given.
 pub(crate) type Witness = Vec<(String, String)>;
+/// The numbers and names in a condition.
+pub(crate) type Args<'a> = &'a [(&'static str, &'a dyn Display)];
 
 /// How much work a check may take; more is a [`Failure::Limit`].
 #[derive(Clone, Debug)]
 pub struct Limits {
     /// Nodes of an automaton, before it is made minimal.
     pub nodes: usize,
-    /// Steps of evaluating rules and sequences.
+    /// Steps of reading rules and of computing sequences.
     pub steps: u64,
     /// Wall-clock time, if it is limited.
     pub time: Option<Duration>,
@@ -23,7 +56,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { nodes: 2_000_000, steps: 4_000_000_000, time: None }
+        Limits { nodes: 2_000_000, steps: 1_000_000_000, time: None }
     }
 }
 
@@ -37,8 +70,8 @@ pub(crate) struct Trial {
 }
 
 impl Trial {
-    pub(crate) fn new(limits: &Limits) -> Rc<Trial> {
-        Rc::new(Trial { limits: limits.clone(), started: Instant::now(), steps: Cell::default(), done: RefCell::default() })
+    pub(crate) fn new(limits: &Limits) -> Trial {
+        Trial { limits: limits.clone(), started: Instant::now(), steps: Cell::default(), done: RefCell::default() }
     }
 
     /// Fails when an automaton has too many nodes, or the time is over.
@@ -57,7 +90,11 @@ impl Trial {
     }
 
     /// Notes that the obligation holds, unless something is against it.
-    pub(crate) fn settle(&self, obligation: Obligation, against: Option<Witness>) -> Fallible<()> {
+    pub(crate) fn settle(&self, id: &'static str, args: Args<'_>, against: Option<Witness>) -> Fallible<()> {
+        let args: Vec<_> = args.iter().map(|(name, value)| (*name, value.to_string())).collect();
+        let text = OBLIGATIONS.iter().find(|(known, _)| *known == id).map_or(id, |(_, text)| text);
+        let text = args.iter().fold(text.to_owned(), |text, (name, value)| text.replace(&format!("{{{name}}}"), value));
+        let obligation = Obligation { id, args, text };
         if let Some(witness) = against {
             return Err(Failure::Obligation(obligation, Some(witness).filter(|w| !w.is_empty())));
         }
@@ -77,15 +114,6 @@ pub struct Obligation {
     pub args: Vec<(&'static str, String)>,
     /// What holds, as a sentence.
     pub text: String,
-}
-
-impl Obligation {
-    /// The arguments take the place of their names in braces.
-    pub(crate) fn new(id: &'static str, text: &str, args: &[(&'static str, &dyn Display)]) -> Obligation {
-        let args: Vec<_> = args.iter().map(|(name, value)| (*name, value.to_string())).collect();
-        let text = args.iter().fold(text.to_owned(), |text, (name, value)| text.replace(&format!("{{{name}}}"), value));
-        Obligation { id, args, text }
-    }
 }
 
 impl Display for Obligation {
@@ -121,14 +149,9 @@ pub enum Failure {
 }
 
 impl Failure {
-    pub(crate) fn field<T>(path: impl Into<String>, what: impl Into<String>) -> Fallible<T> {
-        Err(Failure::Field { path: path.into(), what: what.into() })
-    }
-
     pub(crate) fn limit(reached: bool, what: impl Display) -> Fallible<()> {
         if reached { Err(Failure::Limit(what.to_string())) } else { Ok(()) }
     }
-
     pub(crate) fn inexpressible<T>(what: impl Into<String>) -> Fallible<T> {
         Err(Failure::Inexpressible(what.into()))
     }
@@ -142,10 +165,10 @@ impl Display for Failure {
             Failure::Rules { at, what } => write!(f, "rules, at byte {at}: {what}"),
             Failure::Inexpressible(what) => write!(f, "not expressible: {what}"),
             Failure::Limit(what) => write!(f, "not checked: {what}"),
-            Failure::Obligation(obligation, None) => write!(f, "it does not hold that {obligation}"),
-            Failure::Obligation(obligation, Some(witness)) => {
-                let witness: Vec<_> = witness.iter().map(|(name, value)| format!("{name} = {value}")).collect();
-                write!(f, "it does not hold that {obligation}; look at {}", witness.join(", "))
+            Failure::Obligation(obligation, witness) => {
+                let witness: Vec<_> = witness.iter().flatten().map(|(name, value)| format!("{name} = {value}")).collect();
+                let look = if witness.is_empty() { "" } else { "; look at " };
+                write!(f, "it does not hold that {obligation}{look}{}", witness.join(", "))
             }
         }
     }
@@ -199,23 +222,25 @@ impl Display for Theorem {
         let play = if self.claim == Claim::PPositions(Play::Misere) { "misère" } else { "normal" };
         let lost = format!("is lost for the player to move in {play} play exactly when");
         write!(f, "For the game {}({n}) of these rules, ", self.game)?;
-        match &self.form {
-            Form::Automaton { states, numeration, output } => {
-                let says = match (self.claim, output) {
-                    (Claim::PPositions(_), _) => format!("a position ({n}) {lost} the automaton of {states} states accepts ({n})"),
-                    (_, true) => format!("the nim-value of a position ({n}) is the output of the automaton of {states} states on ({n})"),
-                    _ => format!("the nim-value of ({n}) is the number g for which the automaton of {states} states accepts ({n}, g)"),
-                };
-                write!(f, "{says}, written {numeration}, for all natural numbers {n} that form a position.")
+        match (&self.form, self.claim) {
+            (Form::Automaton { states, .. }, Claim::PPositions(_)) => {
+                write!(f, "a position ({n}) {lost} the automaton of {states} states accepts ({n})")
             }
-            Form::Periodic { period: Period { preperiod, period: p, minimal }, saltus } => {
-                let says = match (self.claim, saltus) {
-                    (Claim::NimValues, 0) => format!("the nim-values of {n} and of {n} + {p} are equal"),
-                    (Claim::NimValues, _) => format!("the nim-value of {n} + {p} is that of {n} plus {saltus}"),
-                    _ => format!("{n} {lost} {n} + {p} is"),
-                };
-                let minimal = if *minimal { "; no smaller period or preperiod will do" } else { "" };
-                write!(f, "{says}, for all {n} >= {preperiod}{minimal}.")
+            (Form::Automaton { states, output: true, .. }, _) => {
+                write!(f, "the nim-value of a position ({n}) is the output of the automaton of {states} states on ({n})")
+            }
+            (Form::Automaton { states, .. }, _) => {
+                write!(f, "the nim-value of ({n}) is the number g for which the automaton of {states} states accepts ({n}, g)")
+            }
+            (Form::Periodic { period, .. }, Claim::PPositions(_)) => write!(f, "{n} {lost} {n} + {} is", period.period),
+            (Form::Periodic { period, saltus: 0 }, _) => write!(f, "the nim-values of {n} and of {n} + {} are equal", period.period),
+            (Form::Periodic { period, saltus }, _) => write!(f, "the nim-value of {n} + {} is that of {n} plus {saltus}", period.period),
+        }?;
+        match &self.form {
+            Form::Automaton { numeration, .. } => write!(f, ", written {numeration}, for all natural numbers {n} that form a position."),
+            Form::Periodic { period, .. } => {
+                let minimal = if period.minimal { "; no smaller period or preperiod will do" } else { "" };
+                write!(f, ", for all {n} >= {}{minimal}.", period.preperiod)
             }
         }
     }

@@ -16,40 +16,31 @@
 //! heaps less f(n), those below f(n) forgotten. If the states at n₀ and n₀ + p are equal, G(n + p) = G(n) + s for n ≥ n₀,
 //! s = f(n₀ + p) - f(n₀).
 
-use crate::certificate::{Claim, Period, Play};
+use crate::certificate::{Claim, Field, MAX_LENGTH, Period, Play};
 use crate::formula::{Formula, Linear, Logic};
-use crate::linear::{x, y};
+use crate::linear::{Move, x, y};
 use crate::numeration::Numeration;
-use crate::report::{Failure, Fallible, Form, Obligation, Trial};
+use crate::report::{Failure, Fallible, Form, Trial};
 use crate::rules::Rules;
 use crate::theorem::Court;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// A game of one coordinate all of whose tuples are open positions.
-fn heap_game<'r>(rules: &'r Rules, most_targets: usize, trial: &Rc<Trial>) -> Fallible<Court<'r>> {
-    let over = !rules.lost.is_empty() || !rules.won.is_empty();
-    if over || rules.coords.len() != 1 || rules.moves.iter().any(|c| c.repeats().is_some() || c.targets.len() > most_targets) {
+fn heap_game<'r>(rules: &'r Rules<'r>, targets: usize, trial: &Rc<Trial>) -> Fallible<Court<'r>> {
+    let court = Court::new(rules, Logic::new(Numeration::base(2, trial)?, Vec::new()))?;
+    let over = !rules.all("lost").is_empty() || !rules.all("won").is_empty() || !court.repeats.is_empty();
+    if over || rules.coords.len() != 1 || court.moves.iter().any(|clause| clause.targets.len() > targets) {
         let what = "this theorem is about one coordinate, without `lost if`, `won if` and repeated moves, each move leaving at most";
-        return Failure::inexpressible(format!("{what} {most_targets}"));
+        return Failure::inexpressible(format!("{what} {targets}"));
     }
-    let court = Court::new(rules, Logic::new(Numeration::base(2, trial), Vec::new()), trial)?;
-    let all = court.logic.numeration.valid(&[x(0)])?;
-    court.ensure(Obligation::new("all-positions", "every natural number is a position", &[]), &all.minus(&court.domain)?)?;
+    court.never("all-positions", &[], [&Formula::not(court.domain.clone())])?;
     Ok(court)
 }
 
 /// M(x, y) of a game whose moves have one target.
-fn relation(court: &Court<'_>) -> Fallible<Formula> {
-    Ok(Formula::or(court.game.moves.iter().map(|c| c.relation()).collect::<Fallible<Vec<_>>>()?))
-}
-
-/// Both formulas say the same.
-fn same(court: &Court<'_>, obligation: Obligation, a: &Formula, b: &Formula) -> Fallible<()> {
-    [(a, b), (b, a)].into_iter().try_for_each(|(a, b)| {
-        let wrong = Formula::and([a.clone(), Formula::not(b.clone())]);
-        court.ensure(obligation.clone(), &court.logic.compile(&wrong)?)
-    })
+fn relation(court: &Court<'_>) -> Formula {
+    Formula::or(court.moves.iter().map(Move::relation))
 }
 
 /// v(n) = v(n + p) from n₀ to before `end`; and that p and n₀ are the least, if they are claimed to be.
@@ -57,15 +48,14 @@ fn repeats(values: &[usize], period: Period, end: usize, trial: &Trial) -> Falli
     let (n0, p) = (period.preperiod, period.period);
     let differ = (n0..end).find(|&n| values[n] != values[n + p]);
     let against = differ.map(|n| [n, n + p].map(|n| (format!("value at {n}"), values[n].to_string())).into());
-    let text = "the computed values repeat from {from} to before {to}";
-    trial.settle(Obligation::new("window", text, &[("from", &n0), ("to", &end)]), against)?;
+    trial.settle("window", &[("from", &n0), ("to", &end)], against)?;
     if period.minimal {
         // The least period divides every period; from n₀ on the values are those of the first period over and over.
         let at = |n: usize| values[n0 + (n - n0) % p];
         let smaller = (1..p).filter(|q| p % q == 0).find(|q| (n0..n0 + p).all(|n| at(n) == at(n + q)));
         let earlier = (n0 > 0 && values[n0 - 1] == at(n0 - 1 + p)).then(|| ("a preperiod", n0 - 1));
         let against = smaller.map(|q| ("a period", q)).or(earlier).map(|(name, n)| vec![(name.to_owned(), n.to_string())]);
-        trial.settle(Obligation::new("minimal", "no smaller period or preperiod will do", &[]), against)?;
+        trial.settle("minimal", &[], against)?;
     }
     Ok(Form::Periodic { period, saltus: 0 })
 }
@@ -84,43 +74,53 @@ fn mex(values: impl Iterator<Item = usize>, seen: &mut Vec<usize>, mark: usize) 
     seen.iter().position(|&m| m != mark).unwrap_or(seen.len())
 }
 
-pub(crate) fn periodic(rules: &Rules, claim: Claim, reach: usize, period: Period, trial: &Rc<Trial>) -> Fallible<Form> {
+pub(crate) fn periodic(rules: &Rules<'_>, claim: Claim, file: &Field<'_>, trial: &Rc<Trial>) -> Fallible<Form> {
+    let (period, reach) = (file.period(0, true)?, file.get("reach")?.between(1, MAX_LENGTH)?);
     let (n0, p) = (period.preperiod, period.period);
-    short(n0 + reach + p, 10_000_000)?;
+    short(n0 + reach + p, MAX_LENGTH)?;
     let court = heap_game(rules, 1, trial)?;
-    let (from, to) = (Linear::var(x(0)), Linear::var(y(0, 0)));
-    let moves = relation(&court)?;
-    let within = Formula::and([Formula::less(&to, &from)?, Formula::at_most(&from, &to.plus_constant(reach as i128)?)?]);
-    let far = court.logic.compile(&Formula::and([moves.clone(), Formula::not(within)]))?;
-    court.ensure(Obligation::new("reach", "every move takes at least 1 and at most {reach}", &[("reach", &reach)]), &far)?;
-    let late = Formula::at_most(&Linear::constant((n0 + reach) as i128), &from)?;
-    let shifted = moves.put(&[(x(0), from.plus_constant(p as i128)?), (y(0, 0), to.plus_constant(p as i128)?)].into())?;
-    let [now, then] = [moves, shifted].map(|f| Formula::and([late.clone(), f]));
-    let text = "from {from} on, the moves of x and of x plus the period correspond";
-    same(&court, Obligation::new("shift", text, &[("from", &(n0 + reach))]), &now, &then)?;
+    let (from, to, moves) = (Linear::var(x(0)), Linear::var(y(0, 0)), relation(&court));
+    let near = Formula::and([Formula::less(&to, &from), Formula::at_most(&from, &to.plus_constant(reach as i128))]);
+    court.never("reach", &[("reach", &reach)], [&moves, &Formula::not(near)])?;
+    // The moves from x + p to y + p, on tracks of their own, as moves from x to y.
+    let late = Formula::at_most(&Linear::constant((n0 + reach) as i128), &Linear::var(2));
+    let shifted = |by: usize| {
+        let shift = [(&from, 2), (&to, 3)].map(|(v, from)| Formula::equal(v, &Linear::var(from).plus_constant(by as i128)));
+        Formula::and([late.clone(), Formula::exists(vec![x(0), y(0, 0)], Formula::and(shift.into_iter().chain([moves.clone()])))])
+    };
+    court.same("shift", &[("from", &(n0 + reach))], &shifted(0), &shifted(p))?;
+    let known = court.logic.compile(&moves)?.and(&court.logic.numeration.valid(&[x(0), y(0, 0)])?)?;
     let (mut values, mut seen) = (Vec::new(), Vec::new());
     for n in 0..n0 + reach + p {
-        let options = rules.moves(&[n as i128], trial)?;
-        let options = options.iter().map(|sum| values[sum[0][0] as usize]);
+        let mut options = Vec::new();
+        for (m, value) in values.iter().enumerate().skip(n.saturating_sub(reach)) {
+            trial.tick()?;
+            options.extend(known.contains(&[n, m]).then_some(*value));
+        }
         values.push(match claim {
-            Claim::NimValues => mex(options, &mut seen, n + 1),
+            Claim::NimValues => mex(options.into_iter(), &mut seen, n + 1),
             // 1 for a P-position.
-            Claim::PPositions(Play::Normal) => usize::from(options.max() != Some(1)),
-            Claim::PPositions(Play::Misere) => usize::from(options.max() == Some(0)),
+            Claim::PPositions(Play::Normal) => usize::from(!options.contains(&1)),
+            Claim::PPositions(Play::Misere) => usize::from(options.contains(&0) && !options.contains(&1)),
         });
     }
     repeats(&values, period, n0 + reach, trial)
 }
 
-pub(crate) fn code(rules: &Rules, code: &[usize], period: Period, trial: &Rc<Trial>) -> Fallible<Form> {
+pub(crate) fn code(rules: &Rules<'_>, claim: Claim, file: &Field<'_>, trial: &Rc<Trial>) -> Fallible<Form> {
+    let (period, field) = (file.period(1, true)?, file.get("code")?);
+    only_values(claim, file)?;
+    let code = field.list(Field::number)?;
+    let fits = (2..=64).contains(&code.len()) && code[0] % 4 == 0 && !code.ends_with(&[0]);
+    field.need(fits, "2 to 64 digits, the first a multiple of 4, the last not 0")?;
     let (n0, p, k) = (period.preperiod, period.period, code.len() - 1);
     let leaves = |j: usize, heaps: usize| code[j] >> heaps & 1 == 1;
     let most = (0..53).filter(|&t| (0..=k).any(|j| leaves(j, t))).max().unwrap_or(0);
     let b = most.max(1);
     let end = (b * n0 + (b - 1) * p + k + 1).saturating_sub(b).max(n0 + k);
-    short(end + p, if b > 1 { 20_000 } else { 10_000_000 })?;
+    short(end + p, if b > 1 { 20_000 } else { MAX_LENGTH })?;
     let court = heap_game(rules, 5, trial)?;
-    let targets = rules.moves.iter().map(|c| c.targets.len()).max().unwrap_or(0).max(most);
+    let targets = court.moves.iter().map(|clause| clause.targets.len()).max().unwrap_or(0).max(most);
     if targets > 5 {
         return Failure::inexpressible("a move to more than five heaps");
     }
@@ -128,21 +128,20 @@ pub(crate) fn code(rules: &Rules, code: &[usize], period: Period, trial: &Rc<Tri
         // Nonempty heaps in order: 1 ≤ y₁ ≤ y₂ ≤ …
         let names: Vec<Linear> = (0..heaps).map(|j| Linear::var(y(j, 0))).collect();
         let sorted = [&[Linear::constant(1)], &names[..]].concat();
-        let sorted = Formula::and(sorted.windows(2).map(|ab| Formula::at_most(&ab[0], &ab[1])).collect::<Fallible<Vec<_>>>()?);
+        let sorted = Formula::and(sorted.windows(2).map(|ab| Formula::at_most(&ab[0], &ab[1])));
         let (mut by_rules, mut by_code) = (Vec::new(), Vec::new());
-        for clause in &court.game.moves {
+        for clause in &court.moves {
             for slots in arrangements(clause.targets.len(), &names) {
                 let targets = clause.targets.iter().zip(&slots).map(|(target, heap)| Formula::equal(&target[0], heap));
-                let parts = [vec![clause.guard.clone(), sorted.clone()], targets.collect::<Fallible<_>>()?].concat();
-                by_rules.push(Formula::exists(clause.vars.clone(), Formula::and(parts)));
+                let parts = Formula::and(targets.chain([clause.guard.clone(), sorted.clone()]));
+                by_rules.push(Formula::exists(clause.vars.clone(), parts));
             }
         }
         for j in (0..=k).filter(|&j| leaves(j, heaps)) {
-            let sum = names.iter().try_fold(Linear::constant(j as i128), |sum, name| sum.plus(1, name))?;
-            by_code.push(Formula::and([sorted.clone(), Formula::equal(&Linear::var(x(0)), &sum)?]));
+            let sum = names.iter().fold(Linear::constant(j as i128), |sum, name| sum.plus(1, name));
+            by_code.push(Formula::and([sorted.clone(), Formula::equal(&Linear::var(x(0)), &sum)]));
         }
-        let text = "the moves that leave {heaps} nonempty heaps are those of the code";
-        same(&court, Obligation::new("code", text, &[("heaps", &heaps)]), &Formula::or(by_rules), &Formula::or(by_code))?;
+        court.same("code", &[("heaps", &heaps)], &Formula::or(by_rules), &Formula::or(by_code))?;
     }
     let (mut values, mut seen): (Vec<usize>, _) = (Vec::new(), Vec::new());
     // sums[t][n]: the nim-sums of t nonempty heaps with sum n; for t = 1 the value of n, which follows from the others.
@@ -175,19 +174,20 @@ fn arrangements(targets: usize, heaps: &[Linear]) -> Vec<Vec<Linear>> {
     })
 }
 
-pub(crate) fn all_but(rules: &Rules, excluded: &[usize], period: Period, saltus: usize, trial: &Rc<Trial>) -> Fallible<Form> {
-    let (n0, p, a) = (period.preperiod, period.period, excluded[excluded.len() - 1]);
+pub(crate) fn all_but(rules: &Rules<'_>, claim: Claim, file: &Field<'_>, trial: &Rc<Trial>) -> Fallible<Form> {
+    let (field, saltus) = (file.get("excluded")?, file.get("saltus")?.between(0, MAX_LENGTH)?);
+    only_values(claim, file)?;
+    let excluded = field.rising(1, MAX_LENGTH)?;
+    let a = excluded.last().copied().unwrap_or(0);
+    field.need(a > 0, "at least one number")?;
+    let period = file.period(a, false)?;
+    let (n0, p) = (period.preperiod, period.period);
     short(n0 + p, 1_000_000)?;
-    if n0 < a {
-        return Failure::field("preperiod", format!("expected at least {a}, the largest excluded number"));
-    }
     let court = heap_game(rules, 1, trial)?;
     let (from, to) = (Linear::var(x(0)), Linear::var(y(0, 0)));
-    let differs = |&n: &usize| Ok(Formula::not(Formula::equal(&from, &to.plus_constant(n as i128)?)?));
-    let allowed = excluded.iter().map(differs).chain([Formula::less(&to, &from)]).collect::<Fallible<Vec<_>>>()?;
-    let text = "the moves take any positive number except the excluded ones";
-    same(&court, Obligation::new("all-but", text, &[]), &relation(&court)?, &Formula::and(allowed))?;
-    let segment = Obligation::new("segment", "the values far below are 0, 1, … without a gap", &[]);
+    let differs = |&n: &usize| Formula::not(Formula::equal(&from, &to.plus_constant(n as i128)));
+    let allowed = Formula::and(excluded.iter().map(differs).chain([Formula::less(&to, &from)]));
+    court.same("all-but", &[], &relation(&court), &allowed)?;
     let (mut values, mut states): (Vec<usize>, _) = (Vec::new(), Vec::new());
     // The values below n - a, and how many there are.
     let (mut far, mut f) = (Vec::new(), 0);
@@ -197,7 +197,7 @@ pub(crate) fn all_but(rules: &Rules, excluded: &[usize], period: Period, saltus:
             far.resize(far.len().max(value + 1), false);
             f += usize::from(!std::mem::replace(&mut far[value], true));
             let gap = (f != far.len()).then(|| vec![("heap".to_owned(), n.to_string())]);
-            trial.settle(segment.clone(), gap)?;
+            trial.settle("segment", &[], gap)?;
         }
         let window = &values[n.saturating_sub(a)..];
         if n == n0 || n == n0 + p {
@@ -212,9 +212,12 @@ pub(crate) fn all_but(rules: &Rules, excluded: &[usize], period: Period, saltus:
         }
         values.push(f + near.iter().position(|known| !known).unwrap_or(window.len()));
     }
-    let text = "the relative states at {first} and {second} are equal, and values rise by {rise} between";
-    let state = Obligation::new("state", text, &[("first", &n0), ("second", &(n0 + p)), ("rise", &saltus)]);
     let equal = states[0].1 == states[1].1 && states[0].0 + saltus == states[1].0;
-    trial.settle(state, (!equal).then(Vec::new))?;
+    trial.settle("state", &[("first", &n0), ("second", &(n0 + p)), ("rise", &saltus)], (!equal).then(Vec::new))?;
     Ok(Form::Periodic { period, saltus })
+}
+
+/// The theorem is about nim-values.
+fn only_values(claim: Claim, file: &Field<'_>) -> Fallible<()> {
+    file.get("claim")?.get("kind")?.need(claim == Claim::NimValues, "`nim-values` for this theorem")
 }

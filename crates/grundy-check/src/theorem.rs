@@ -16,12 +16,12 @@
 //! move of the clause leads to P exactly when C ∧ Y ≥ 1 ∧ X ≥ Y ∧ R(x with X - Y). The proof above covers both sets at once when one
 //! subtraction decreases the measures: at equal measures P is defined before R.
 
-use crate::automaton::{Automaton, Var};
-use crate::certificate::{Claim, Digits, Play, Table};
+use crate::automaton::{Automaton, Var, ordered};
+use crate::certificate::{Claim, Field, Play};
 use crate::formula::{Formula, Linear, Logic};
-use crate::linear::{Game, Move, Repeat, x, y};
+use crate::linear::{Move, Repeat, x, y};
 use crate::numeration::Numeration;
-use crate::report::{Failure, Fallible, Form, Obligation, Trial};
+use crate::report::{Args, Failure, Fallible, Form, Trial};
 use crate::rules::Rules;
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -31,319 +31,212 @@ const VALUE: Var = 1 << 14;
 const OTHER: Var = VALUE + 1;
 const PART: Var = VALUE + 2;
 
-/// The rules as formulas and automata.
+/// The rules as formulas.
 pub(crate) struct Court<'r> {
-    rules: &'r Rules,
-    trial: Rc<Trial>,
+    rules: &'r Rules<'r>,
     pub(crate) logic: Logic,
-    pub(crate) game: Game,
-    pub(crate) domain: Automaton,
-    lost: Automaton,
-    won: Automaton,
+    pub(crate) moves: BTreeSet<Move>,
+    pub(crate) repeats: Vec<Repeat>,
+    /// The tracks of a position.
+    own: Vec<Var>,
+    pub(crate) domain: Formula,
+    lost: Formula,
+    won: Formula,
     /// Positions that are not over by rule.
-    open: Automaton,
+    open: Formula,
+}
+
+/// `where`, `lost if`, `won if` of a tuple.
+fn conditions(rules: &Rules<'_>, logic: &Logic, tuple: &[Var]) -> Fallible<[Formula; 3]> {
+    rules.conditions(&logic.numeration, &tuple.iter().copied().map(Linear::var).collect::<Vec<_>>())
 }
 
 impl<'r> Court<'r> {
-    /// Derives the formulas and compares them with the text.
-    pub(crate) fn new(rules: &'r Rules, logic: Logic, trial: &Rc<Trial>) -> Fallible<Court<'r>> {
-        let game = rules.lower(logic.numeration.sets())?;
+    pub(crate) fn new(rules: &'r Rules<'r>, logic: Logic) -> Fallible<Court<'r>> {
         let own: Vec<Var> = (0..rules.coords.len()).map(x).collect();
-        let all = logic.numeration.valid(&own)?;
-        let domain = logic.compile(&game.domain)?.and(&all)?;
-        let (lost, won) = (logic.compile(&game.lost)?.and(&domain)?, logic.compile(&game.won)?.and(&domain)?);
-        let open = domain.minus(&lost)?.minus(&won)?;
-        let court = Court { rules, trial: trial.clone(), domain, lost, won, open, game, logic };
-        court.compare()?;
-        let disjoint = Obligation::new("disjoint", "no position is lost and won by rule at once", &[]);
-        court.ensure(disjoint, &court.lost.and(&court.won)?)?;
+        let [domain, lost, won] = conditions(rules, &logic, &own)?;
+        let open = Formula::and([domain.clone(), Formula::not(lost.clone()), Formula::not(won.clone())]);
+        let (moves, repeats) = rules.lower(&logic.numeration)?;
+        let court = Court { rules, logic, moves, repeats, own, domain, lost, won, open };
+        court.never("disjoint", &[], [&court.domain, &court.lost, &court.won])?;
         // Neighbouring coordinates exchanged, the conditions on positions stay the same.
         for i in (1..rules.coords.len()).filter(|_| rules.orders.len() > 1) {
-            let mut tuple: Vec<Linear> = own.iter().copied().map(Linear::var).collect();
+            let mut tuple = court.own.clone();
             tuple.swap(i - 1, i);
-            let exchanged = rules.conditions(court.logic.numeration.sets(), &tuple)?;
-            for (f, own) in exchanged.iter().zip([&court.domain, &court.lost, &court.won]) {
-                let text = "the conditions on positions do not depend on the order of the coordinates";
-                court.ensure(Obligation::new("symmetric", text, &[]), &own.minus(&court.logic.compile(f)?)?)?;
+            for (there, here) in conditions(rules, &court.logic, &tuple)?.into_iter().zip([&court.domain, &court.lost, &court.won]) {
+                court.never("symmetric", &[], [&court.domain, here, &Formula::not(there)])?;
             }
         }
         Ok(court)
     }
 
     /// Notes the obligation when nothing is wrong, else fails with a shortest witness.
-    pub(crate) fn ensure(&self, obligation: Obligation, wrong: &Automaton) -> Fallible<()> {
+    fn ensure(&self, id: &'static str, args: Args<'_>, wrong: &Automaton) -> Fallible<()> {
         let name = |v: Var| match (v, v % 64) {
             (VALUE.., _) => "value".to_owned(),
-            (_, 0) => self.rules.coords[v as usize / 64].clone(),
+            (_, 0) => self.rules.coords[v as usize / 64].to_owned(),
             _ => format!("option {}", self.rules.coords[v as usize / 64]),
         };
-        self.trial.settle(obligation, self.logic.numeration.witness(wrong, name))
+        self.logic.numeration.trial().settle(id, args, self.logic.numeration.witness(wrong, name))
     }
 
-    /// Both sets are the same.
-    pub(crate) fn same(&self, obligation: Obligation, a: &Automaton, b: &Automaton) -> Fallible<()> {
-        self.ensure(obligation.clone(), &a.minus(b)?)?;
-        self.ensure(obligation, &b.minus(a)?)
+    /// Nothing satisfies all of the formulas.
+    pub(crate) fn never<'f>(&self, id: &'static str, args: Args<'_>, all: impl IntoIterator<Item = &'f Formula>) -> Fallible<()> {
+        self.ensure(id, args, &self.logic.compile(&Formula::and(all.into_iter().cloned()))?)
     }
 
-    /// The moves of small positions, by the formulas and by the text.
-    fn compare(&self) -> Fallible<()> {
-        let (positions, coords) = (small_positions(self.rules.coords.len()), self.rules.coords.len());
-        let text = "the derived constraints give the moves of the text in {count} small positions";
-        let obligation = Obligation::new("moves", text, &[("count", &positions.len())]);
-        let moves = self.game.moves.iter().map(|clause| clause.relation()).collect::<Fallible<Vec<_>>>()?;
-        for position in &positions {
-            let values = position.iter().enumerate().map(|(i, n)| (x(i), Linear::constant(*n))).collect();
-            let holds = |f: &Formula| Ok(!self.logic.compile(&f.put(&values)?)?.is_empty());
-            let over = Formula::or([Formula::not(self.game.domain.clone()), self.game.lost.clone(), self.game.won.clone()]);
-            let concrete = self.rules.moves(position, &self.trial)?;
-            let (mut derived, mut agree) = (BTreeSet::new(), true);
-            let open = !holds(&over)?;
-            for (clause, relation) in self.game.moves.iter().zip(&moves).filter(|_| open) {
-                let results = self.logic.compile(&relation.put(&values)?)?;
-                let words = if results.is_empty() { Some(Vec::new()) } else { results.words(false, concrete.len()) };
-                agree &= words.is_some();
-                for word in words.into_iter().flatten() {
-                    let mut sum = vec![vec![0; coords]; clause.targets.len()];
-                    for (v, word) in results.tracks.iter().zip(word) {
-                        sum[*v as usize % 64 - 1][*v as usize / 64] = self.logic.numeration.value(&word).unwrap_or(-1);
-                    }
-                    derived.insert(sum);
-                }
-            }
-            for repeat in self.game.repeats.iter().filter(|_| open) {
-                let mut to = position.clone();
-                while holds(&repeat.guard)? && to[repeat.big] >= to[repeat.small] {
-                    to[repeat.big] -= to[repeat.small];
-                    derived.insert(vec![to.clone()]);
-                }
-            }
-            if !agree || derived != concrete {
-                let names = self.rules.coords.iter().cloned();
-                return self.trial.settle(obligation, Some(names.zip(position.iter().map(i128::to_string)).collect()));
-            }
-        }
-        self.trial.settle(obligation, None)
+    /// Both formulas say the same.
+    pub(crate) fn same(&self, id: &'static str, args: Args<'_>, a: &Formula, b: &Formula) -> Fallible<()> {
+        self.never(id, args, [a, &Formula::not(b.clone())])?;
+        self.never(id, args, [b, &Formula::not(a.clone())])
     }
 
-    /// An automaton of the file on the coordinates (and the value), which must be about numbers.
-    fn table(&self, number: usize, value: Option<usize>, path: &str) -> Fallible<Automaton> {
-        let vars =
-            (0..self.logic.tables[number].tracks).map(|i| if i < self.rules.coords.len() { x(i) } else { VALUE }).collect::<Vec<_>>();
-        let automaton = self.logic.compile(&Formula::Member(number, value, vars.clone()))?;
-        let obligation = Obligation::new("words", "{path} accepts valid words only, whatever their leading zeros", &[("path", &path)]);
+    /// An automaton of the file, which must be about numbers.
+    fn table(&self, number: usize, value: Option<usize>, vars: &[Var]) -> Fallible<Formula> {
+        let path = if number == 0 { "automata[0]".to_owned() } else { format!("repeats[{}]", number - 1) };
+        let member = Formula::Member(number, value, vars.to_vec());
+        let automaton = self.logic.compile(&member)?;
         if !automaton.ignores_leading_zeros() {
-            self.trial.settle(obligation.clone(), Some(Vec::new()))?;
+            self.logic.numeration.trial().settle("words", &[("path", &path)], Some(Vec::new()))?;
         }
-        self.ensure(obligation, &automaton.minus(&self.logic.numeration.valid(&vars)?)?)?;
-        Ok(automaton)
+        self.ensure("words", &[("path", &path)], &automaton.minus(&self.logic.numeration.valid(vars)?)?).map(|()| member)
     }
 
-    /// The positions, not over, with a move by each clause to targets of which `about` is true, each given by its variables.
-    fn options(&self, about: impl Fn(&[Vec<Var>]) -> Formula) -> Fallible<Vec<Automaton>> {
-        let mut options = Vec::new();
-        for clause in &self.game.moves {
-            let (mut vars, mut parts, mut targets) = (clause.vars.clone(), vec![clause.guard.clone()], Vec::new());
-            for (j, target) in clause.targets.iter().enumerate() {
-                // A coordinate that is handed on stays on its track.
-                targets.push(target.iter().enumerate().map(|(i, value)| value.as_var().unwrap_or(y(j, i))).collect::<Vec<_>>());
-                for (i, value) in target.iter().enumerate().filter(|(_, value)| value.as_var().is_none()) {
-                    vars.push(y(j, i));
-                    parts.push(Formula::equal(&Linear::var(y(j, i)), value)?);
-                }
+    /// The positions with such a move to targets of which `about` is true, each given by its variables.
+    fn option(&self, clause: &Move, about: impl Fn(&[Vec<Var>]) -> Formula) -> Formula {
+        let (mut vars, mut parts, mut targets) = (clause.vars.clone(), vec![clause.guard.clone()], Vec::new());
+        for (j, target) in clause.targets.iter().enumerate() {
+            // A coordinate that is handed on stays on its track.
+            targets.push(target.iter().enumerate().map(|(i, value)| value.as_var().unwrap_or(y(j, i))).collect());
+            for (i, value) in target.iter().enumerate().filter(|(_, value)| value.as_var().is_none()) {
+                vars.push(y(j, i));
+                parts.push(Formula::equal(&Linear::var(y(j, i)), value));
             }
-            parts.push(about(&targets));
-            options.push(self.logic.compile(&Formula::exists(vars, Formula::and(parts)))?.and(&self.open)?);
         }
-        Ok(options)
-    }
-
-    /// No tuple has one of the options.
-    fn none(&self, obligation: &Obligation, tuples: &Automaton, options: &[Automaton]) -> Fallible<()> {
-        options.iter().try_for_each(|option| self.ensure(obligation.clone(), &tuples.and(option)?))
-    }
-
-    /// Every tuple has one of the options.
-    fn every(&self, obligation: Obligation, tuples: &Automaton, options: &[Automaton]) -> Fallible<()> {
-        let without = options.iter().try_fold(tuples.clone(), |rest, option| rest.minus(option))?;
-        self.ensure(obligation, &without)
-    }
-
-    /// R at x with X - Y, where the step can be made.
-    fn further(&self, repeat: &Repeat) -> Fallible<Formula> {
-        let to = y(0, repeat.big);
-        let vars = repeat.order.iter().map(|&place| if place == repeat.big { to } else { x(place) }).collect();
-        let less = Linear::var(x(repeat.big)).plus(-1, &Linear::var(x(repeat.small)))?;
-        let member = Formula::Member(1 + repeat.number, None, vars);
-        Ok(Formula::exists(vec![to], Formula::and([repeat.guard.clone(), Formula::equal(&Linear::var(to), &less)?, member])))
+        parts.push(about(&targets));
+        Formula::exists(vars, Formula::and(parts))
     }
 
     /// The measures decrease: for each target, and for one step of a repeated move.
     fn measure(&self, measure: &[Vec<i128>]) -> Fallible<()> {
-        let mut steps = Vec::new();
-        for clause in &self.game.moves {
-            for target in &clause.targets {
-                let less = target.iter().enumerate().map(|(i, to)| Linear::var(x(i)).plus(-1, to)).collect::<Fallible<Vec<_>>>()?;
-                steps.push((clause.clause, clause.vars.clone(), &clause.guard, less));
-            }
-        }
-        for repeat in &self.game.repeats {
-            let mut less = vec![Linear::default(); self.rules.coords.len()];
-            less[repeat.big] = Linear::var(x(repeat.small));
-            steps.push((repeat.clause, Vec::new(), &repeat.guard, less));
-        }
-        for (clause, vars, guard, less) in steps {
+        let (all, zero) = (self.moves.iter().chain(self.repeats.iter().map(|repeat| &repeat.step)), Linear::default());
+        for (clause, target) in all.flat_map(|clause| clause.targets.iter().map(move |target| (clause, target))) {
             // Equal measures up to some place, and there an increase; or equal measures.
-            let (mut wrong, mut equal, zero) = (Vec::new(), Vec::new(), Linear::default());
+            let (mut wrong, mut equal) = (Vec::new(), Vec::new());
             for weights in measure {
-                let decrease = weights.iter().zip(&less).try_fold(zero.clone(), |sum, (weight, less)| sum.plus(*weight, less))?;
-                wrong.push(Formula::and([equal.clone(), vec![Formula::less(&decrease, &zero)?]].concat()));
-                equal.push(Formula::equal(&decrease, &zero)?);
+                let each = weights.iter().zip(self.own.iter().zip(target));
+                let decrease = each.fold(zero.clone(), |sum, (w, (v, to))| sum.plus(*w, &Linear::var(*v)).plus(-w, to));
+                wrong.push(Formula::and([&equal[..], &[Formula::less(&decrease, &zero)]].concat()));
+                equal.push(Formula::equal(&decrease, &zero));
             }
             wrong.push(Formula::and(equal));
-            let wrong = self.logic.compile(&Formula::exists(vars, Formula::and([guard.clone(), Formula::or(wrong)])))?;
-            let text = "the measure decreases with every move of move clause {clause}";
-            self.ensure(Obligation::new("measure", text, &[("clause", &clause)]), &wrong.and(&self.open)?)?;
+            let wrong = Formula::exists(clause.vars.clone(), Formula::and([clause.guard.clone(), Formula::or(wrong)]));
+            self.never("measure", &[("clause", &clause.clause)], [&wrong, &self.open])?;
         }
         Ok(())
     }
 
     fn p_positions(&self, play: Play) -> Fallible<()> {
-        let p = self.table(0, None, "automata[0]")?;
-        let because = |id, text| Obligation::new(id, text, &[]);
-        self.ensure(because("positions", "the automaton accepts positions only"), &p.minus(&self.domain)?)?;
-        self.ensure(because("lost-inside", "positions that are lost by rule are accepted"), &self.lost.minus(&p)?)?;
-        self.ensure(because("won-outside", "positions that are won by rule are not accepted"), &self.won.and(&p)?)?;
-        for i in 1..self.logic.tables.len() {
-            self.table(i, None, &format!("repeats[{}]", i - 1))?;
-        }
-        let mut options = self.options(|targets| Formula::Member(0, None, targets[0].clone()))?;
-        for repeat in &self.game.repeats {
-            let (next, own_tracks) = (self.further(repeat)?, (0..self.rules.coords.len()).map(x).collect());
-            let right = Formula::and([self.game.domain.clone(), Formula::or([Formula::Member(0, None, own_tracks), next.clone()])]);
-            let own = Formula::Member(1 + repeat.number, None, repeat.order.iter().map(|&place| x(place)).collect());
-            let other = (0..self.rules.coords.len()).map(|i| Linear::var(if i == repeat.big { y(0, i) } else { x(i) }));
-            let [moved, ..] = self.rules.conditions(self.logic.numeration.sets(), &other.collect::<Vec<_>>())?;
-            let ray = self.domain.and(&self.logic.numeration.valid(&[y(0, repeat.big)])?)?;
-            let number: &[(_, &dyn std::fmt::Display)] = &[("clause", &repeat.number)];
-            let stays = Obligation::new("ray", "the subtractions of repeats[{clause}] stay among the positions", number);
-            self.ensure(stays, &ray.minus(&self.logic.compile(&moved)?)?)?;
-            let says = Obligation::new("repeat", "repeats[{clause}] says where further subtractions lead to accepted positions", number);
-            self.same(says, &self.logic.compile(&own)?, &self.logic.compile(&right)?)?;
-            options.push(self.logic.compile(&next)?.and(&self.open)?);
-        }
-        let (inside, mut outside) = (p.and(&self.open)?, self.open.minus(&p)?);
-        self.none(&because("no-option", "no option of an accepted position is accepted"), &inside, &options)?;
+        let p = &self.table(0, None, &self.own)?;
+        let (open, not_p) = (&self.open, &Formula::not(p.clone()));
+        self.never("positions", &[], [p, &Formula::not(self.domain.clone())])?;
+        self.never("lost-inside", &[], [&self.domain, &self.lost, not_p])?;
+        self.never("won-outside", &[], [&self.domain, &self.won, p])?;
+        let repeated = self.repeats.iter().map(|repeat| self.repeated(repeat, p)).collect::<Fallible<Vec<_>>>()?;
+        let to_p = |clause| self.option(clause, |targets| Formula::Member(0, None, targets[0].clone()));
+        let options: Vec<_> = self.moves.iter().map(to_p).chain(repeated).collect();
+        options.iter().try_for_each(|option| self.never("no-option", &[], [p, open, option]))?;
+        let mut can_move = Formula::constant(true);
         if play == Play::Misere {
-            let mut moves = self.options(|_| Formula::Const(true))?;
-            for repeat in &self.game.repeats {
-                moves.push(self.logic.compile(&repeat.guard)?.and(&self.open)?);
-            }
-            self.every(because("can-move", "every accepted position that is not over has a move"), &inside, &moves)?;
-            outside = outside.and(&self.logic.any(&moves)?)?;
+            let all = self.moves.iter().chain(self.repeats.iter().map(|repeat| &repeat.step));
+            can_move = Formula::or(all.map(|clause| self.option(clause, |_| Formula::constant(true))));
+            self.never("can-move", &[], [p, open, &Formula::not(can_move.clone())])?;
         }
-        let text = "every other position, unless it is over or a misère win, has an option that is accepted";
-        self.every(because("some-option", text), &outside, &options)
+        self.never("some-option", &[], [open, not_p, &can_move, &Formula::not(Formula::or(options))])
     }
 
-    /// The automaton gives the value as its output.
-    fn outputs(&self, output: &[Option<usize>]) -> Fallible<()> {
-        let anywhere = self.table(0, None, "automata[0]")?;
-        self.same(Obligation::new("outputs", "the outputs stand exactly at the positions", &[]), &anywhere, &self.domain)?;
-        let mut with_option: Vec<Vec<Automaton>> = Vec::new();
-        for value in output.iter().flatten().copied().collect::<BTreeSet<_>>() {
-            let here = self.table(0, Some(value), "automata[0]")?;
-            if here.is_empty() {
-                continue;
-            }
-            for smaller in 0..value {
-                let text = "every position of value {value} has an option of value {smaller}";
-                let reaches = Obligation::new("reaches", text, &[("value", &value), ("smaller", &smaller)]);
-                self.every(reaches, &here, with_option.get(smaller).map_or(&[], |options| options))?;
-            }
-            let options = self.options(|targets| Formula::Member(0, Some(value), targets[0].clone()))?;
-            let text = "no position of value {value} has an option of value {value}";
-            self.none(&Obligation::new("no-equal", text, &[("value", &value)]), &here, &options)?;
-            with_option.push(options);
-        }
-        Ok(())
+    /// Where a repeated move leads to P, after its automaton R is found to be right.
+    fn repeated(&self, repeat: &Repeat, p: &Formula) -> Fallible<Formula> {
+        let (mut moved, args): (_, Args<'_>) = (self.own.clone(), &[("clause", &repeat.number)]);
+        moved[repeat.big] = y(0, repeat.big);
+        let [stays, ..] = conditions(self.rules, &self.logic, &moved)?;
+        self.never("ray", args, [&self.domain, &Formula::not(stays)])?;
+        let read = |tuple: &[Var]| repeat.order.iter().map(|&place| tuple[place]).collect::<Vec<_>>();
+        let r = self.table(1 + repeat.number, None, &read(&self.own))?;
+        let next = self.option(&repeat.step, |targets| Formula::Member(1 + repeat.number, None, read(&targets[0])));
+        self.same("repeat", args, &r, &Formula::and([self.domain.clone(), Formula::or([p.clone(), next.clone()])]))?;
+        Ok(next)
     }
 
-    /// The automaton accepts (x, g) when g is the value of x.
-    fn relation(&self) -> Fallible<()> {
-        let g = self.table(0, None, "automata[0]")?;
-        let member = |vars: &[Var], value: Var| Formula::Member(0, None, [vars, &[value]].concat());
-        let options = self.options(|targets| match targets {
-            [target] => member(target, OTHER),
-            _ => {
-                let values: Vec<Var> = (0..targets.len() as Var).map(|j| PART + j).collect();
-                let each = targets.iter().zip(&values).map(|(t, v)| member(t, *v));
-                let of = Formula::and(each.chain([Formula::NimSum([&[OTHER], &values[..]].concat())]));
-                Formula::exists(values, of)
+    /// The automaton accepts (x, g), or has the output g at x, exactly when g is the value of x.
+    fn values(&self) -> Fallible<()> {
+        let outputs = self.logic.tables[0].output.as_ref().map(|all| ordered(all.iter().flatten().copied()));
+        let member = |vars: &[Var], value: Var| {
+            let is = |v: usize| Formula::equal(&Linear::var(value), &Linear::constant(v as i128));
+            let output = |&v: &usize| Formula::and([Formula::Member(0, Some(v), vars.to_vec()), is(v)]);
+            let relation = || Formula::Member(0, None, [vars, &[value]].concat());
+            outputs.as_ref().map_or_else(relation, |all| Formula::or(all.iter().map(output)))
+        };
+        let own_value = [&self.own[..], &[VALUE]].concat();
+        for value in outputs.iter().flatten().copied().map(Some).chain([None]) {
+            self.table(0, value, if outputs.is_some() { &self.own } else { &own_value })?;
+        }
+        // Whether some option has that value.
+        let worth = |targets: &[Vec<Var>]| {
+            if let [target] = targets {
+                return member(target, OTHER);
             }
-        })?;
-        let with_option = self.logic.any(&options)?;
-        let less = self.logic.compile(&Formula::less(&Linear::var(OTHER), &Linear::var(VALUE))?)?;
-        let everywhere = |v| self.domain.and(&self.logic.numeration.valid(&[v])?);
-        let gap = everywhere(OTHER)?.minus(&with_option)?.and(&less)?.project(&[OTHER])?;
-        let renamed = |v: &Var| if *v == OTHER { VALUE } else { *v };
-        let equal = with_option.renamed(with_option.tracks.iter().map(renamed).collect());
-        let right = everywhere(VALUE)?.minus(&equal)?.minus(&gap)?;
-        let text = "the relation holds exactly for the least number that is not the value of an option";
-        self.same(Obligation::new("mex", text, &[]), &g, &right)?;
-        self.ensure(Obligation::new("total", "every position has a value", &[]), &self.domain.minus(&g.project(&[VALUE])?)?)
+            let parts: Vec<Var> = (PART..PART + targets.len() as Var).collect();
+            let each = targets.iter().zip(&parts).map(|(target, part)| member(target, *part));
+            let all = Formula::and(each.chain([Formula::NimSum([&[OTHER], &parts[..]].concat())]));
+            Formula::exists(parts, all)
+        };
+        let other = Formula::or(self.moves.iter().map(|clause| self.option(clause, worth)));
+        let other = Formula::and([self.open.clone(), other]);
+        let (other_is, value_is) = (Linear::var(OTHER), Linear::var(VALUE));
+        let equal = Formula::and([Formula::equal(&other_is, &value_is), other.clone()]);
+        let gap = Formula::and([Formula::less(&other_is, &value_is), self.domain.clone(), Formula::not(other)]);
+        let [equal, gap] = [equal, gap].map(|f| Formula::not(Formula::exists(vec![OTHER], f)));
+        let g = member(&self.own, VALUE);
+        self.same("mex", &[], &g, &Formula::and([self.domain.clone(), equal, gap]))?;
+        self.never("total", &[], [&self.domain, &Formula::not(Formula::exists(vec![VALUE], g))])
     }
 }
 
 impl Move {
     /// The targets on the tracks y: y is reached from x.
-    pub(crate) fn relation(&self) -> Fallible<Formula> {
+    pub(crate) fn relation(&self) -> Formula {
         let places = self.targets.iter().enumerate().flat_map(|(j, t)| t.iter().enumerate().map(move |(i, value)| (y(j, i), value)));
-        let reached = places.map(|(place, value)| Formula::equal(&Linear::var(place), value)).collect::<Fallible<Vec<_>>>()?;
-        Ok(Formula::exists(self.vars.clone(), Formula::and([vec![self.guard.clone()], reached].concat())))
+        let reached = places.map(|(place, value)| Formula::equal(&Linear::var(place), value));
+        Formula::exists(self.vars.clone(), Formula::and(reached.chain([self.guard.clone()])))
     }
-}
-
-/// All tuples whose sum is at most some number, about 150 of them.
-fn small_positions(coords: usize) -> Vec<Vec<i128>> {
-    let with_sum = |most: i128| {
-        (0..coords).fold(vec![Vec::new()], |all: Vec<Vec<i128>>, _| {
-            let more = |t: &Vec<i128>| (0..=most - t.iter().sum::<i128>()).map(|n| [&t[..], &[n]].concat()).collect::<Vec<_>>();
-            all.iter().flat_map(more).collect()
-        })
-    };
-    (1..48).map(with_sum).take_while(|all| all.len() <= 150).last().unwrap_or_else(|| with_sum(1))
 }
 
 /// Decides the theorem; the first table is about the claim, the others about the repeated moves.
-pub(crate) fn check(
-    rules: &Rules,
-    claim: Claim,
-    numeration: &Digits,
-    measure: &[Vec<i128>],
-    tables: Vec<Table>,
-    trial: &Rc<Trial>,
-) -> Fallible<Form> {
-    let numeration = Numeration::new(numeration, trial)?;
-    let (states, output) = (tables[0].next.len(), tables[0].output.clone());
-    let form = Form::Automaton { states, numeration: numeration.in_words(), output: output.is_some() };
-    let repeated = rules.moves.iter().filter(|c| c.repeats().is_some()).count();
-    let parts = rules.moves.iter().map(|c| c.targets.len()).max().unwrap_or(0);
-    if tables.len() != 1 + repeated {
-        return Failure::field("repeats", format!("expected {repeated} automata, one for each repeated move"));
-    }
-    if parts > if claim == Claim::NimValues && output.is_none() { 3 } else { 1 } {
+pub(crate) fn check(rules: &Rules<'_>, claim: Claim, file: &Field<'_>, trial: &Rc<Trial>) -> Fallible<Form> {
+    let (coords, values, repeats) = (rules.coords.len(), claim == Claim::NimValues, file.get("repeats")?);
+    let numeration = Numeration::read(&file.get("numeration")?, trial)?;
+    let digits = Some(numeration.digits);
+    let measure = file.get("measure")?.list(|vector| vector.exactly(coords, "weights", Field::integer))?;
+    let outputs = |f: &Field<'_>| values && f.has("output");
+    let own = |f: &Field<'_>| f.table(digits, coords + usize::from(values && !outputs(f)), outputs(f));
+    let mut tables = file.get("automata")?.exactly(1, "automaton", own)?;
+    tables.extend(repeats.list(|f| f.table(digits, coords, false))?);
+    let (states, output) = (tables[0].next.len(), tables[0].output.is_some());
+    let form = Form::Automaton { states, numeration: numeration.in_words(), output };
+    let court = Court::new(rules, Logic::new(numeration, tables))?;
+    let repeated = court.repeats.last().map_or(0, |repeat| repeat.number + 1);
+    repeats.need(court.logic.tables.len() == 1 + repeated, format_args!("{repeated} automata, one for each repeated move"))?;
+    if court.moves.iter().any(|clause| clause.targets.len() > if values && !output { 3 } else { 1 }) {
         return Failure::inexpressible("a sum of positions needs its nim-values as a relation, and may have three parts");
     }
-    if claim == Claim::NimValues && (repeated > 0 || !rules.won.is_empty()) {
+    if values && (repeated > 0 || !rules.all("won").is_empty()) {
         return Failure::inexpressible("nim-values of a game with `won if` or a repeated move");
     }
-    let court = Court::new(rules, Logic::new(numeration, tables), trial)?;
-    court.measure(measure)?;
-    match (claim, output) {
-        (Claim::PPositions(play), _) => court.p_positions(play)?,
-        (_, Some(output)) => court.outputs(&output)?,
-        _ => court.relation()?,
+    court.measure(&measure)?;
+    match claim {
+        Claim::PPositions(play) => court.p_positions(play)?,
+        Claim::NimValues => court.values()?,
     }
     Ok(form)
 }

@@ -26,7 +26,7 @@ NODE_LIMIT = 6_000_000      # nodes of one automaton before minimisation
 CASE_LIMIT = 4096           # clauses after unrolling; cases of one expression
 FILE_LIMIT = 16 << 20
 NATURAL_LIMIT = 1 << 53
-NESTING_LIMIT = 40
+NESTING_LIMIT = 60
 BINDER_LIMIT = 16
 
 

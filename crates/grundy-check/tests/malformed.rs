@@ -50,6 +50,15 @@ fn errors_name_the_field() {
     assert_eq!(path_after(|c| c["automata"][0]["note"] = json!("")), "automata[0].note");
     assert_eq!(path_after(|c| c["repeats"] = c["automata"].clone()), "repeats");
     assert_eq!(path_after(|c| c["rules"] = json!(3)), "rules");
+    let text = bash().to_string();
+    for wrong in [
+        text.replace("\"version\":1", "\"version\":1,\"version\":1"),
+        text.replacen('{', "{\"version\":1,", 1).replace(",\"version\":1}", "}"),
+    ] {
+        let failure = grundy_check::check(wrong.as_bytes(), &Limits::default()).unwrap_err();
+        assert!(failure.to_string().contains("canonical"), "{wrong}: {failure}");
+    }
+    assert!(grundy_check::check(serde_json::to_string_pretty(&bash()).unwrap().as_bytes(), &Limits::default()).is_ok());
     let text = String::from_utf8(vec![b'['; 100_000]).unwrap();
     assert!(grundy_check::check(text.as_bytes(), &Limits::default()).is_err());
     assert!(grundy_check::check(&vec![b' '; grundy_check::MAX_BYTES + 1], &Limits::default()).is_err());

@@ -1,30 +1,31 @@
 //! The automata, and the way from rules to constraints, against brute force.
 
 use crate::automaton::Automaton;
-use crate::certificate::{Digits, Table};
+use crate::certificate::Field;
 use crate::formula::{Formula, Linear, Logic};
+use crate::linear::{Move, x, y};
 use crate::numeration::Numeration;
 use crate::report::{Failure, Limits, Trial};
 use crate::rules;
-use crate::theorem::Court;
+use grundy_rules::{Budget, Component, Ruleset};
 use proptest::prelude::*;
-use std::collections::BTreeMap;
+use serde_json::json;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 fn trial() -> Rc<Trial> {
-    Trial::new(&Limits::default())
+    Rc::new(Trial::new(&Limits::default()))
 }
 
 /// Words without two neighbouring ones.
 fn zeckendorf() -> Numeration {
-    let next = vec![vec![0, 1], vec![0, 2], vec![2, 2]];
-    let valid = Table { tracks: 1, next, accept: vec![true, true, false], output: None };
-    let system = Digits::Recurrence { coefficients: vec![1, 1], initial: vec![1, 2], valid };
-    Numeration::new(&system, &trial()).unwrap()
+    let valid = json!({"tracks": 1, "next": [[0, 1], [0, 2], [2, 2]], "accept": [0, 1]});
+    let system = json!({"coefficients": [1, 1], "initial": [1, 2], "valid": valid});
+    Numeration::read(&Field(&system, String::new()), &trial()).unwrap()
 }
 
 fn logic(which: usize) -> Logic {
-    let base = |b| Numeration::base(b, &trial());
+    let base = |b| Numeration::base(b, &trial()).unwrap();
     Logic::new(
         match which {
             0 => base(2),
@@ -42,11 +43,9 @@ const SEARCH: i128 = 24;
 fn holds(f: &Formula, values: &mut BTreeMap<u32, i128>) -> bool {
     let sum = |l: &Linear, values: &BTreeMap<u32, i128>| l.terms.iter().map(|(v, a)| a * values[v]).sum::<i128>() + l.constant;
     match f {
-        Formula::Const(truth) => *truth,
-        Formula::Zero(l) => sum(l, values) == 0,
-        Formula::AtMostZero(l) => sum(l, values) <= 0,
+        Formula::Linear(l, true) => sum(l, values) == 0,
+        Formula::Linear(l, false) => sum(l, values) <= 0,
         Formula::And(all) => all.iter().all(|f| holds(f, values)),
-        Formula::Or(all) => all.iter().any(|f| holds(f, values)),
         Formula::Not(of) => !holds(of, values),
         Formula::Exists(vars, of) => {
             let v = vars[0];
@@ -66,7 +65,7 @@ fn holds(f: &Formula, values: &mut BTreeMap<u32, i128>) -> bool {
 fn accepts(logic: &Logic, automaton: &Automaton, values: &BTreeMap<u32, i128>) -> bool {
     let mut here = automaton.clone();
     for (v, n) in values {
-        let point = Formula::equal(&Linear::var(*v), &Linear::constant(*n)).unwrap();
+        let point = Formula::equal(&Linear::var(*v), &Linear::constant(*n));
         here = here.and(&logic.compile(&point).unwrap()).unwrap();
     }
     !here.is_empty()
@@ -83,7 +82,7 @@ fn linear(vars: &'static [u32], factor: i128, constant: i128) -> impl Strategy<V
 fn atom(vars: &'static [u32], factor: i128, constant: i128) -> impl Strategy<Value = Formula> {
     (linear(vars, factor, constant), any::<bool>()).prop_map(|(l, equal)| {
         let zero = Linear::default();
-        if equal { Formula::equal(&l, &zero).unwrap() } else { Formula::at_most(&l, &zero).unwrap() }
+        if equal { Formula::equal(&l, &zero) } else { Formula::at_most(&l, &zero) }
     })
 }
 
@@ -103,10 +102,8 @@ proptest! {
     #[test]
     fn constraints_are_those_of_arithmetic(l in linear(&[0, 1, 2], 9, 60), equal in any::<bool>(), which in 0usize..4) {
         let logic = logic(which);
-        let f = if equal { Formula::Zero(l) } else { Formula::AtMostZero(l) };
-        if matches!(&f, Formula::Zero(l) | Formula::AtMostZero(l) if l.terms.is_empty()) {
-            return Ok(());
-        }
+        prop_assume!(!l.terms.is_empty());
+        let f = Formula::Linear(l, equal);
         let automaton = logic.compile(&f).unwrap();
         for a in 0..10 {
             for b in [0, 1, 2, 3, 7, 12, 33] {
@@ -141,7 +138,7 @@ proptest! {
         which in 0usize..4,
     ) {
         let logic = logic(which);
-        let below = |v, n| Formula::at_most(&Linear::var(v), &Linear::constant(n)).unwrap();
+        let below = |v, n| Formula::at_most(&Linear::var(v), &Linear::constant(n));
         let of = Formula::and(parts.into_iter().chain([below(3, ends.0), below(4, ends.1)]));
         let f = Formula::exists(vec![3, 4], of);
         let automaton = logic.compile(&f).unwrap();
@@ -174,12 +171,38 @@ proptest! {
         which in prop::sample::select(vec![0usize, 0, 3]),
     ) {
         let text = format!("game g(a, b); let abs2 = max(a, b - a); {extra}; move k in {range} if {cond} -> {target}");
-        let rules = rules::parse(&text).unwrap();
-        match Court::new(&rules, logic(which), &trial()) {
-            Err(Failure::Obligation(obligation, witness)) if obligation.id == "moves" => prop_assert!(false, "{text}: {witness:?}"),
-            Err(Failure::Inexpressible(_)) => {}
-            Err(other) => prop_assert!(false, "{text}: {other}"),
-            Ok(_) => {}
+        let logic = logic(which);
+        let derived = match rules::parse(&text).unwrap().lower(&logic.numeration) {
+            Err(Failure::Inexpressible(_)) => return Ok(()),
+            other => other.unwrap().0,
+        };
+        let game = Ruleset::parse(&text).unwrap();
+        for (a, b) in (0..6u32).flat_map(|a| (0..6u32).map(move |b| (a, b))) {
+            let from = Component::new(0, [a, b]);
+            if game.check(&from).is_err() || game.ending(&from).unwrap().is_some() {
+                continue;
+            }
+            let tuple = |c: &Component| c.coords.iter().map(|n| i128::try_from(n).unwrap()).collect::<Vec<_>>();
+            let expected: BTreeSet<Vec<Vec<i128>>> =
+                game.moves(&from, &Budget::default()).map(|m| m.unwrap().to.iter().map(tuple).collect()).collect();
+            prop_assert!(same_moves(&logic, &derived, [a, b], &expected, extra.contains("unordered")), "{text}: ({a}, {b}) {expected:?}");
         }
     }
+}
+
+/// Whether the constraints lead from the position to what is expected, and nowhere else; if it is so wished, in any order of coordinates.
+fn same_moves(logic: &Logic, moves: &BTreeSet<Move>, from: [u32; 2], expected: &BTreeSet<Vec<Vec<i128>>>, unordered: bool) -> bool {
+    let at = |v: u32, n: i128| Formula::equal(&Linear::var(v), &Linear::constant(n));
+    let here = [at(x(0), from[0].into()), at(x(1), from[1].into())];
+    let target = |j: usize, t: &[i128], swap: usize| Formula::and([at(y(j, swap), t[0]), at(y(j, 1 - swap), t[1])]);
+    let orders = |(j, t): (usize, &Vec<i128>)| Formula::or((0..=usize::from(unordered)).map(|swap| target(j, t, swap)));
+    let any_order = |sum: &Vec<Vec<i128>>| Formula::and(sum.iter().enumerate().map(orders));
+    let never = |parts: Vec<Formula>| logic.compile(&Formula::and(parts.into_iter().chain(here.clone()))).unwrap().is_empty();
+    let of_length = |parts: usize| Formula::or(expected.iter().filter(|sum| sum.len() == parts).map(&any_order));
+    let sound = moves.iter().all(|m| never(vec![m.relation(), Formula::not(of_length(m.targets.len()))]));
+    let reached = |sum: &Vec<Vec<i128>>| {
+        let all = moves.iter().filter(|m| m.targets.len() == sum.len()).map(Move::relation);
+        !never(vec![Formula::or(all), any_order(sum)])
+    };
+    sound && expected.iter().all(reached)
 }
