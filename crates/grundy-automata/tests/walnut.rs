@@ -131,3 +131,148 @@ fn formulas_are_written() {
     let weights = Automaton::weights(&fibonacci, 0, &limits()).expect("small");
     assert_eq!(written.automata, [("claim_0".to_owned(), weights)]);
 }
+
+/// Whether a sentence is true in Zeckendorf's system, with the powers of two and an automaton for them of another name.
+fn holds(predicate: &str) -> bool {
+    let powers = |name: &str| {
+        let known = name == "P" || name == "Even_2";
+        known.then(|| Automaton::congruent(&Numeration::zeckendorf(), &[(0, 1)], 2, 0, &limits()))
+    };
+    let command = format!("eval claim \"?msd_fib {predicate}\":");
+    let read = walnut::read_predicate(&command, |name| powers(name)?.ok()).expect(predicate);
+    assert!(read.formula.free().is_empty(), "{predicate}");
+    let truth = read.formula.compile(&Numeration::zeckendorf(), &limits());
+    !truth.expect("small").is_empty()
+}
+
+#[test]
+fn predicates_are_read_as_walnut_reads_them() {
+    for (predicate, truth) in [
+        ("An n>=8 => Ex,y n=3*x+y*5", true),
+        ("An n>=7 => (Ex,y n=3*x+5*y)", false),
+        // Quantifiers reach to the end, connectives of one kind go from left to right.
+        ("Ex x=1 & x=2", false),
+        ("(Ex x=1) & (Ex x=2)", true),
+        ("0=1 & 0=1 | 0=0", true),
+        ("0=0 | 0=1 & 0=1", false),
+        ("0=1 => 0=0 => 0=1", false),
+        ("0=1 => (0=0 => 0=1)", true),
+        ("0=1 <=> 0=1", true),
+        ("0=1 ^ 0=0", true),
+        ("~0=1 & ~~0=0", true),
+        ("Ax x<5 | x>4", true),
+        ("Ax x<5 | x>5", false),
+        ("Ax x!=3 | x=3", true),
+        ("Ax x<=3 | x>=4", true),
+        ("Ax $P(x) <=> Ey x=2*y", true),
+        ("Ax $Even_2(x) <=> Ey x=2*y+1", false),
+        ("Ax Ey (x=y & Ax x>=0)", true),
+        ("Ax,y x+y+3=y+3+x", true),
+    ] {
+        assert_eq!(holds(predicate), truth, "{predicate}");
+    }
+}
+
+#[test]
+fn what_is_no_predicate_is_said_with_its_column() {
+    let deep = format!("{}0=0{}", "(".repeat(300), ")".repeat(300));
+    let nots = "~".repeat(100_000);
+    let chain = "0=0 => ".repeat(100_000);
+    let doubled = "(0=1 <=> ".repeat(40);
+    let command = "a command is written like: def NAME \"?msd_2 PREDICATE\":";
+    let read = |command: &str| {
+        let all = Automaton::all(&Numeration::zeckendorf(), &[0, 1]);
+        walnut::read_predicate(command, |name| (name == "two").then(|| all.clone()))
+    };
+    for (text, message) in [
+        ("", command),
+        ("def a 0=0", command),
+        ("reg a \"0=0\":", command),
+        ("def a b \"0=0\":", command),
+    ] {
+        assert_eq!(read(text).expect_err(text).to_string(), message);
+    }
+    for (predicate, message) in [
+        ("", "column 17: a number or a variable is expected"),
+        ("x", "column 18: a comparison is expected"),
+        ("x=", "column 19: a number or a variable is expected"),
+        ("x=y z", "column 21: the end is expected"),
+        ("(x=y", "column 21: ) is expected"),
+        ("x-1=y", "column 18: '-' is not read here"),
+        (
+            "x=99999999999999999999",
+            "column 19: 99999999999999999999 is beyond 64 bits",
+        ),
+        (
+            "x=9223372036854775807+1",
+            "column 40: a sum within 64 bits is expected",
+        ),
+        ("E 3", "column 19: a name is expected"),
+        ("$two(x)", "column 18: two has 2 tracks"),
+        ("$one(x)", "column 18: one is not known"),
+        ("$two(x,3)", "column 24: a name is expected"),
+        (&deep, "column 217: nesting of 200 at most is expected"),
+        (&nots, "column 217: nesting of 200 at most is expected"),
+        (&chain, "column 1424: nesting of 200 at most is expected"),
+        (&doubled, "column 377: a number or a variable is expected"),
+    ] {
+        let error = read(&format!("def a \"?msd_fib {predicate}\":"));
+        let error = error.expect_err(predicate).to_string();
+        assert_eq!(error, message, "{}", &predicate[..predicate.len().min(40)]);
+    }
+}
+
+#[test]
+fn what_is_written_is_read_again() {
+    let [x, y, z] = [0, 1, 2];
+    for (system, numeration) in [
+        ("msd_2", Numeration::base(2).expect("a base")),
+        ("msd_fib", Numeration::zeckendorf()),
+    ] {
+        let set = Automaton::linear(
+            &numeration,
+            &[(0, 2), (1, -3)],
+            Relation::AtMost,
+            4,
+            &limits(),
+        );
+        let set = set.expect("small");
+        let library = [("between".to_owned(), set.clone())];
+        for formula in [
+            Formula::member(&set, &[y, x]).and(Formula::equal(&[(x, 1), (y, -2)], -3)),
+            Formula::Weight(x).or(Formula::congruent(&[(x, 3), (y, 1)], 4, 3).not()),
+            Formula::at_least(&[(x, 1), (z, -2)], 7)
+                .exists(&[z])
+                .implies(Formula::Weight(y)),
+            Formula::at_most(&[(z, 1), (y, 1), (x, -4)], 1).forall(&[z]),
+        ] {
+            let written = walnut::sentence("a", &formula, &numeration, system, &library, &limits());
+            let written = written.expect("writable");
+            let known = |name: &str| {
+                let all = library.iter().chain(&written.automata);
+                all.into_iter()
+                    .find(|(n, _)| n == name)
+                    .map(|(_, a)| a.clone())
+            };
+            let read = walnut::read_predicate(&written.command, known).expect("readable");
+            assert_eq!(read.system, system);
+            let free: Vec<u32> = formula.free().into_iter().collect();
+            let names: Vec<&str> = read
+                .formula
+                .free()
+                .iter()
+                .map(|&v| &read.variables[v as usize][..])
+                .collect();
+            let expected: Vec<String> = free.iter().map(|v| format!("x{v}")).collect();
+            assert_eq!(names, expected);
+            let back = read.formula.compile(&numeration, &limits()).expect("small");
+            let back = back.renamed(&free, &limits()).expect("as many");
+            assert_eq!(
+                Ok(back),
+                formula.compile(&numeration, &limits()),
+                "{}",
+                written.command
+            );
+        }
+    }
+}

@@ -102,6 +102,11 @@ fn automata_are_exported() {
     let automaton =
         fs::read_to_string(folder.join("Automata Library/ppositions.txt")).expect("written");
     assert!(automaton.starts_with("msd_fib msd_fib\n"), "{automaton}");
+    let commands = fs::read_to_string(folder.join("Command Files/wythoff.txt")).expect("written");
+    assert!(
+        commands.contains("eval every_other_has_a_lost_option"),
+        "{commands}"
+    );
     assert!(
         fs::read_to_string(dot)
             .expect("written")

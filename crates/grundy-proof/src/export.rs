@@ -2,63 +2,85 @@
 
 use crate::certificate::{Certificate, Form};
 use crate::error::{Error, Fault};
-use crate::{Candidate, CandidateKind};
-use grundy_automata::{Limits, walnut as format};
+use crate::obligations::sentences;
+use crate::{Candidate, CandidateKind, Symbolic};
+use grundy_automata::{Automaton, Limits, walnut as format};
 
-/// How a system that Walnut does not know is called in its files.
-const CUSTOM: &str = "msd_grundy";
+/// How a system that Walnut does not know is called in its files, after `msd_`.
+const CUSTOM: &str = "grundy";
 
 /// The files of Walnut: for each its path below Walnut's home, and its text. None where the certificate is about a period.
 ///
-/// The automaton stands under `Automata Library/` (one with outputs under `Word Automata Library/`); for a numeration that Walnut does
-/// not know, its words and its adder stand under `Custom Bases/`.
+/// The automata stand under `Automata Library/` (nim-values as outputs under `Word Automata Library/` as well); for a numeration that
+/// Walnut does not know, its words and its adder stand under `Custom Bases/`. A file under `Command Files/`, named as the game, asks
+/// for the truth of every condition of the theorem but the one that play ends: `load NAME.txt;` there should say `TRUE` to all.
 ///
 /// # Errors
 ///
-/// The letters of an automaton are too many to be listed, or addition is too large.
+/// The letters of an automaton are too many to be listed, addition is too large, or the rules cannot be written as constraints.
 pub fn walnut(certificate: &Certificate) -> Result<Vec<(String, String)>, Error> {
     match certificate.form() {
-        Form::Automata { candidate, .. } => Ok(files(candidate)?),
+        Form::Automata { candidate, .. } => Ok(files(certificate, candidate)?),
         _ => Ok(Vec::new()),
     }
 }
 
-fn files(candidate: &Candidate) -> Result<Vec<(String, String)>, Fault> {
+fn files(certificate: &Certificate, candidate: &Candidate) -> Result<Vec<(String, String)>, Fault> {
+    let limits = Limits::default();
     let known = format::known_name(&candidate.numeration);
-    let system = known.as_deref().unwrap_or(CUSTOM);
+    let custom = format!("msd_{CUSTOM}");
+    let system = known.as_deref().unwrap_or(&custom);
     let mut files = Vec::new();
-    let library = |name: &str| format!("Automata Library/{name}.txt");
-    match &candidate.kind {
-        CandidateKind::Positions { p, repeats, .. } => {
-            files.push((library("ppositions"), format::automaton(p, system)?));
-            for (place, repeat) in (1..).zip(repeats) {
-                files.push((
-                    library(&format!("repeat{place}")),
-                    format::automaton(repeat, system)?,
-                ));
-            }
-        }
-        CandidateKind::Relation(pairs) => {
-            files.push((library("nimvalues"), format::automaton(pairs, system)?))
-        }
-        CandidateKind::Values(values) => {
-            // Walnut's automata are complete: what is no position has a value that no position has.
-            let undefined = values
-                .parts()
-                .map(|(value, _)| value)
-                .max()
-                .map_or(0, |greatest| greatest + 1);
-            let text = format::dfao(values, system, undefined)?;
-            files.push(("Word Automata Library/NIMVALUES.txt".to_owned(), text));
-        }
+    let mut library = library(&candidate.kind);
+    let symbolic = Symbolic::unchecked(certificate.ruleset(), &candidate.numeration, &limits)?;
+    let mut commands = String::new();
+    for (name, sentence) in sentences(&symbolic, &candidate.kind)? {
+        let numeration = &candidate.numeration;
+        let written = format::sentence(&name, &sentence, numeration, system, &library, &limits)?;
+        commands.push_str(&written.command);
+        commands.push('\n');
+        library.extend(written.automata);
+    }
+    for (name, automaton) in &library {
+        let text = format::automaton(automaton, system)?;
+        files.push((format!("Automata Library/{name}.txt"), text));
+    }
+    if let CandidateKind::Values(values) = &candidate.kind {
+        // Walnut's automata are complete: what is no position has a value that no position has.
+        let greatest = values.parts().map(|(value, _)| value).max();
+        let undefined = greatest.map_or(0, |greatest| greatest + 1);
+        let text = format::dfao(values, system, undefined)?;
+        files.push(("Word Automata Library/NIMVALUES.txt".to_owned(), text));
     }
     if known.is_none() {
-        for (name, text) in format::custom_base(&candidate.numeration, CUSTOM, &Limits::default())?
-        {
+        for (name, text) in format::custom_base(&candidate.numeration, CUSTOM, &limits)? {
             files.push((format!("Custom Bases/{name}"), text));
         }
     }
+    let game = certificate.ruleset().rules().first();
+    let game = game.map_or("game", |rules| &rules.name[..]);
+    files.push((format!("Command Files/{game}.txt"), commands));
     Ok(files)
+}
+
+/// The automata of a candidate with their names.
+fn library(kind: &CandidateKind) -> Vec<(String, Automaton)> {
+    let named = |name: String, automaton: &Automaton| (name, automaton.clone());
+    match kind {
+        CandidateKind::Positions { p, repeats, .. } => {
+            let repeats = (1..).zip(repeats);
+            let repeats = repeats.map(|(i, repeat)| named(format!("repeat{i}"), repeat));
+            let p = named("ppositions".to_owned(), p);
+            [p].into_iter().chain(repeats).collect()
+        }
+        CandidateKind::Relation(pairs) => vec![named("nimvalues".to_owned(), pairs)],
+        CandidateKind::Values(values) => {
+            let parts = values.parts();
+            parts
+                .map(|(value, part)| named(format!("nimvalue{value}"), part))
+                .collect()
+        }
+    }
 }
 
 /// A picture of the automaton in the language of Graphviz, its tracks named by the coordinates; for nim-values as outputs, of the

@@ -7,9 +7,10 @@ use crate::{Automaton, Formula, Limits, Numeration, Var};
 /// A formula as a command, with the automata that it calls.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Definition {
-    /// `def NAME "…":`
+    /// `def NAME "…":` or `eval NAME "…":`
     pub command: String,
-    /// The automata that the predicate calls, by name: a file `NAME.txt` for each (see [`automaton`](super::automaton)).
+    /// The automata that the predicate calls, by name: a file `NAME.txt` for each (see [`automaton`](super::automaton)). Those that
+    /// were named before are not among them.
     pub automata: Vec<(String, Automaton)>,
 }
 
@@ -34,17 +35,58 @@ pub fn definition(
     system: &str,
     limits: &Limits,
 ) -> Result<Definition, Error> {
+    command("def", name, formula, numeration, system, &[], limits)
+}
+
+/// The command that asks whether a formula without free variables is true. Automata of the library are called by their names there.
+///
+/// ```
+/// use grundy_automata::{Automaton, Formula, Limits, Numeration, walnut};
+///
+/// let (base2, limits) = (Numeration::base(2)?, Limits::default());
+/// let even = Automaton::congruent(&base2, &[(0, 1)], 2, 0, &limits)?;
+/// let library = [("even".to_owned(), even.clone())];
+/// let zero = Formula::equal(&[(0, 1)], 0).implies(Formula::member(&even, &[0])).forall(&[0]);
+/// let written = walnut::sentence("zero", &zero, &base2, "msd_2", &library, &limits)?;
+/// assert_eq!(written.command, "eval zero \"?msd_2 (Ax0 ((~(x0=0))|$even(x0)))\":");
+/// # Ok::<(), grundy_automata::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// As for [`definition`].
+pub fn sentence(
+    name: &str,
+    formula: &Formula,
+    numeration: &Numeration,
+    system: &str,
+    library: &[(String, Automaton)],
+    limits: &Limits,
+) -> Result<Definition, Error> {
+    command("eval", name, formula, numeration, system, library, limits)
+}
+
+fn command(
+    word: &str,
+    name: &str,
+    formula: &Formula,
+    numeration: &Numeration,
+    system: &str,
+    library: &[(String, Automaton)],
+    limits: &Limits,
+) -> Result<Definition, Error> {
     let mut writer = Writer {
         name,
         numeration,
         limits,
-        automata: Vec::new(),
+        automata: library.to_vec(),
+        known: library.len(),
         fresh: 0,
     };
     let body = writer.write(formula)?;
     Ok(Definition {
-        command: format!("def {name} \"?{system} {body}\":"),
-        automata: writer.automata,
+        command: format!("{word} {name} \"?{system} {body}\":"),
+        automata: writer.automata.split_off(library.len()),
     })
 }
 
@@ -52,7 +94,10 @@ struct Writer<'a> {
     name: &'a str,
     numeration: &'a Numeration,
     limits: &'a Limits,
+    /// Those of the library first.
     automata: Vec<(String, Automaton)>,
+    /// How many the library has.
+    known: usize,
     /// Quotients of congruences so far.
     fresh: u32,
 }
@@ -121,7 +166,7 @@ impl Writer<'_> {
     fn call(&mut self, automaton: &Automaton, args: &[Var]) -> String {
         let known = self.automata.iter().position(|(_, a)| a == automaton);
         let place = known.unwrap_or_else(|| {
-            let name = format!("{}_{}", self.name, self.automata.len());
+            let name = format!("{}_{}", self.name, self.automata.len() - self.known);
             self.automata.push((name, automaton.clone()));
             self.automata.len() - 1
         });

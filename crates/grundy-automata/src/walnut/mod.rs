@@ -10,7 +10,7 @@
 //! | `Automata Library` | [`automaton`] |
 //! | `Word Automata Library` | [`dfao`] |
 //! | `Custom Bases` | [`custom_base`]: the valid words and the adder |
-//! | `Command Files` | [`definition`] |
+//! | `Command Files` | [`definition`], [`sentence`]; read again by [`read_predicate`] |
 //!
 //! ```
 //! use grundy_automata::{Automaton, Limits, Numeration, walnut};
@@ -24,13 +24,15 @@
 //! ```
 
 mod formula;
+mod predicate;
 mod read;
 
 use crate::error::Error;
 use crate::{Automaton, Dfao, Limits, Numeration, Table};
 use std::fmt::Write;
 
-pub use formula::{Definition, definition};
+pub use formula::{Definition, definition, sentence};
+pub use predicate::{Predicate, read_predicate};
 pub use read::{read_automaton, read_dfao};
 
 /// The system of a name that every Walnut knows: `msd_2`, `msd_3`, … and `msd_fib`.

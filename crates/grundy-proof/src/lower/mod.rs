@@ -69,6 +69,7 @@ pub struct Symbolic {
     ruleset: Arc<Ruleset>,
     numeration: Numeration,
     arity: usize,
+    said: Said,
     domain: Automaton,
     lost: Automaton,
     won: Automaton,
@@ -78,6 +79,17 @@ pub struct Symbolic {
     repeated: usize,
     mobile: OnceLock<Automaton>,
     plain: OnceLock<Option<Arc<Symbolic>>>,
+}
+
+/// What the rules say of the coordinates, as formulas.
+#[derive(Clone, Debug)]
+pub(crate) struct Said {
+    /// `where`.
+    pub(crate) positions: Formula,
+    /// `lost if`, where it is a position.
+    pub(crate) lost: Formula,
+    /// `won if`, where it is a position.
+    pub(crate) won: Formula,
 }
 
 impl Symbolic {
@@ -152,16 +164,23 @@ impl Symbolic {
         let own: Vec<Affine> = (0..arity).map(|i| Affine::var(coordinate(i))).collect();
         let vars: Vec<Var> = (0..arity).map(coordinate).collect();
         let all = Automaton::all(numeration, &vars);
-        let region =
-            |conds: &[Cond], join: fn(Vec<Formula>) -> Formula| -> Result<Automaton, Fault> {
-                let mut scope = scope(own.clone())?;
-                let conds: Result<Vec<_>, _> = conds.iter().map(|c| scope.cond(c)).collect();
-                let region = join(conds?).compile(numeration, limits)?;
-                Ok(all.and(&region, limits)?)
-            };
-        let domain = region(&rules.wheres, Formula::all_of)?;
-        let lost = region(&rules.lost, Formula::any_of)?.and(&domain, limits)?;
-        let won = region(&rules.won, Formula::any_of)?.and(&domain, limits)?;
+        let said = |conds: &[Cond], join: fn(Vec<Formula>) -> Formula| {
+            let mut scope = scope(own.clone())?;
+            let conds: Result<Vec<_>, Inexpressible> =
+                conds.iter().map(|c| scope.cond(c)).collect();
+            Ok::<Formula, Inexpressible>(join(conds?))
+        };
+        let said = Said {
+            positions: said(&rules.wheres, Formula::all_of)?,
+            lost: said(&rules.lost, Formula::any_of)?,
+            won: said(&rules.won, Formula::any_of)?,
+        };
+        let region = |said: &Formula| -> Result<Automaton, Fault> {
+            Ok(all.and(&said.compile(numeration, limits)?, limits)?)
+        };
+        let domain = region(&said.positions)?;
+        let lost = region(&said.lost)?.and(&domain, limits)?;
+        let won = region(&said.won)?.and(&domain, limits)?;
         if let Some(both) = lost.meets(&won, limits)? {
             return Err(reason::lost_and_won(Component::new(0, both).to_string()).into());
         }
@@ -173,6 +192,7 @@ impl Symbolic {
             ruleset: ruleset.clone(),
             numeration: numeration.clone(),
             arity,
+            said,
             domain,
             lost,
             won,
@@ -234,6 +254,11 @@ impl Symbolic {
         self.arity
     }
 
+    /// What the rules say of positions.
+    pub(crate) fn said(&self) -> &Said {
+        &self.said
+    }
+
     /// The positions.
     pub fn domain(&self) -> &Automaton {
         &self.domain
@@ -269,21 +294,26 @@ impl Symbolic {
         self.repeated
     }
 
+    /// That there is a move, where the game is not over.
+    pub(crate) fn able(&self) -> Result<Formula, Inexpressible> {
+        let clauses = self.clauses.iter();
+        let mut ways: Vec<Formula> = clauses
+            .map(|clause| clause.legal().exists(&clause.hidden))
+            .collect();
+        for ray in &self.repeats {
+            ways.push(ray.condition.clone().and(ray.possible()?));
+        }
+        Ok(Formula::any_of(ways))
+    }
+
     /// The positions from which there is a move.
     pub(crate) fn mobile(&self, limits: &Limits) -> Result<&Automaton, Fault> {
         if let Some(known) = self.mobile.get() {
             return Ok(known);
         }
         let vars: Vec<Var> = (0..self.arity).map(coordinate).collect();
-        let mut able = Automaton::none(&self.numeration, &vars);
-        for clause in &self.clauses {
-            let legal = clause.legal().exists(&clause.hidden);
-            able = able.or(&legal.compile(&self.numeration, limits)?, limits)?;
-        }
-        for ray in &self.repeats {
-            let possible = Formula::all_of(vec![ray.condition.clone(), ray.possible()?]);
-            able = able.or(&possible.compile(&self.numeration, limits)?, limits)?;
-        }
+        let able = self.able()?.compile(&self.numeration, limits)?;
+        let able = Automaton::all(&self.numeration, &vars).and(&able, limits)?;
         let able = able.and(&self.live, limits)?;
         Ok(self.mobile.get_or_init(|| able))
     }

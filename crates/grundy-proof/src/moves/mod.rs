@@ -6,4 +6,4 @@ mod ways;
 
 pub(crate) use fiber::Fiber;
 pub(crate) use ray::Ray;
-pub(crate) use ways::{Goal, Ways};
+pub(crate) use ways::{Goal, Ways, there};

@@ -28,24 +28,34 @@ impl Ray {
             .map(|&place| coordinate(place))
             .collect();
         let steps = written.renamed(&names, limits)?;
-        let (x, y) = (coordinate(repeat.from), coordinate(repeat.by));
-        let less = result(0, repeat.from);
-        let difference = Affine::var(x).sub(&Affine::var(y))?;
-        let args = (0..symbolic.arity()).map(coordinate);
-        let args: Vec<Var> = args.map(|v| if v == x { less } else { v }).collect();
-        let after = Formula::member(&steps, &args);
-        let subtracted = difference.equals(&Affine::var(less))?.and(after);
-        let able = Formula::all_of(vec![
-            repeat.condition.clone(),
-            repeat.possible()?,
-            subtracted.exists(&[less]),
-        ]);
+        let able = Self::steps_lead(repeat, written)?;
         let able = able.compile(symbolic.numeration(), limits)?;
         Ok(Ray {
             repeat: repeat.clone(),
             steps,
             able,
         })
+    }
+
+    /// One step is possible, and some number of steps after it leads to a P-position. The automaton is the one for the clause as written.
+    pub(crate) fn steps_lead(repeat: &Repeat, written: &Automaton) -> Result<Formula, Fault> {
+        let (x, y) = (coordinate(repeat.from), coordinate(repeat.by));
+        let less = result(0, repeat.from);
+        let difference = Affine::var(x).sub(&Affine::var(y))?;
+        let args = repeat
+            .order
+            .iter()
+            .map(|&place| match place == repeat.from {
+                true => less,
+                false => coordinate(place),
+            });
+        let after = Formula::member(written, &args.collect::<Vec<Var>>());
+        let subtracted = difference.equals(&Affine::var(less))?.and(after);
+        Ok(Formula::all_of(vec![
+            repeat.condition.clone(),
+            repeat.possible()?,
+            subtracted.exists(&[less]),
+        ]))
     }
 
     /// Index of the clause in the rules.

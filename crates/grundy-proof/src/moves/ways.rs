@@ -91,7 +91,11 @@ impl Ways {
 }
 
 /// A move of the clause is possible and leads to the goal.
-fn there(symbolic: &Symbolic, clause: &Clause, goal: Goal<'_>) -> Result<Formula, Fault> {
+pub(crate) fn there(
+    symbolic: &Symbolic,
+    clause: &Clause,
+    goal: Goal<'_>,
+) -> Result<Formula, Fault> {
     Ok(clause.leads(|results| match goal {
         Goal::Set(set) => Formula::member(set, results.first().map_or(&[], Vec::as_slice)),
         Goal::Worth(pairs, sum) => worth(symbolic.arity(), pairs, results, sum),

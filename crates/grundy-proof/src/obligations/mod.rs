@@ -6,7 +6,10 @@
 
 mod positions;
 mod relation;
+mod sentences;
 mod values;
+
+pub(crate) use sentences::sentences;
 
 use crate::error::{Error, Fault};
 use crate::lower::reason;
