@@ -360,11 +360,12 @@ impl<'t> Reader<'_, 't> {
         let words: Vec<&str> = self.clause.clause.iter().map(|(_, word)| *word).collect();
         let [k, "in", "1", "..", big, "/", small, ..] = words[..] else { return Ok(None) };
         let place = |word: &str| self.rules.coords.iter().position(|name| *name == word);
-        let Some((x, y)) = place(big).zip(place(small)).filter(|(x, y)| x != y) else { return Ok(None) };
+        let Some((x, y)) = place(big).zip(place(small)).filter(|(x, y)| x != y && place(k).is_none()) else { return Ok(None) };
         let (least, most) = (self.names[y].1.clone(), self.names[x].1.clone());
         self.guards.extend([Formula::at_most(&Linear::constant(1), &least), Formula::at_most(&least, &most)]);
         // The condition knows neither X nor k.
         self.names.remove(x);
+        self.clause.name(false)?;
         self.clause.at = 7;
         if self.clause.take("if") {
             let Ok(holds) = self.condition(1) else { return Ok(None) };

@@ -124,6 +124,18 @@ fn rules_that_are_not_read() {
 }
 
 #[test]
+fn the_binder_of_a_repeated_move_has_a_name_of_its_own() {
+    let euclid = gallery().into_iter().find(|(name, _)| *name == "euclid").unwrap().1;
+    let rules = euclid["rules"].as_str().unwrap();
+    for name in ["b", "2", "min", "primes"] {
+        let mut certificate = euclid.clone();
+        certificate["rules"] = json!(rules.replace("k*", &format!("{name}*")).replace("k in", &format!("{name} in")));
+        assert_ne!(certificate, euclid);
+        assert!(matches!(check(&certificate), Err(Failure::Rules { .. })), "{name}");
+    }
+}
+
+#[test]
 fn limits_are_failures() {
     let certificate = gallery().into_iter().find(|(name, _)| *name == "wythoff").unwrap().1.to_string();
     for limits in [Limits { nodes: 20, ..Limits::default() }, Limits { steps: 1000, ..Limits::default() }] {
