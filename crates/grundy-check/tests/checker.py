@@ -2969,10 +2969,15 @@ def check_file(path, seconds):
     """(exit status, what to print)."""
     timed = seconds is not None and hasattr(signal, "setitimer")
     try:
-        if timed:
-            signal.signal(signal.SIGPROF, out_of_time)
-            signal.setitimer(signal.ITIMER_PROF, seconds)
-        return 0, Certificate(load(path)).check()
+        try:
+            if timed:
+                signal.signal(signal.SIGPROF, out_of_time)
+                signal.setitimer(signal.ITIMER_PROF, seconds)
+            return 0, Certificate(load(path)).check()
+        finally:
+            # The time may be over just here, so this stands inside.
+            if timed:
+                signal.setitimer(signal.ITIMER_PROF, 0)
     except Reject as error:
         return 1, "rejected: %s" % error
     except RecursionError:
@@ -2983,9 +2988,6 @@ def check_file(path, seconds):
         return 3, "gave up: out of memory"
     except OSError as error:
         return 2, "cannot be read: %s" % error.strerror
-    finally:
-        if timed:
-            signal.setitimer(signal.ITIMER_PROF, 0)
 
 
 def main(arguments):
