@@ -6,7 +6,7 @@ TUTORIALS = hdu1846 hdu1527 hdu2177 hdu2516 hdu1847 hdu1850 hdu1907 hdu2147 hdu1
 FUZZ_SECONDS ?= 60
 PROOF_TIME ?= 120s
 
-.PHONY: demo test tools bench fuzz build man proofs check-all
+.PHONY: demo test tools bench bench-values fuzz build man proofs check-all
 
 build:
 	$(CARGO) build --release --locked --package grundy-cli
@@ -51,6 +51,10 @@ check-all: build
 bench: build
 	$(CARGO) run --release --locked --manifest-path benches/peers/Cargo.toml
 	$(CARGO) bench --locked --manifest-path benches/peers/Cargo.toml
+
+# The kernels for nim-values beside the peers, in CPU time of one thread; `docs/performance.md` explains the lines.
+bench-values:
+	$(CARGO) run --release --locked --manifest-path benches/peers/Cargo.toml -- values
 
 # Each target for a bounded time; needs a nightly toolchain. What is found new stays under fuzz/target; a crash is kept in
 # fuzz/artifacts, and belongs into fuzz/corpus once it is mended.

@@ -251,6 +251,17 @@ graph-offset = 顶点 { $vertex } 的偏移递减或超出弧数
 graph-target = 顶点 { $vertex } 的一条弧通向 { $target }，超出了 { $vertices } 个顶点的范围
 vertex-too-large = 顶点的编号太大
 
+## 检查点文件
+
+checkpoint = 检查点文件 { $path }：{ $why }
+checkpoint-unreadable = 无法读取：{ $error }
+checkpoint-large = 超过了这项计算可能需要的 { $most } 字节
+checkpoint-foreign = 不是 grundy 的检查点文件
+checkpoint-damaged = 已损坏或被截断：校验和不符
+checkpoint-version = 由另一版本的 grundy 写成
+checkpoint-kind = 属于另一项计算
+checkpoint-unwritable = 无法写入：{ $error }；先前的文件保持原样
+
 ## 超出限制
 
 exhausted = { $limit }；{ $established }

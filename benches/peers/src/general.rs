@@ -91,13 +91,13 @@ fn euclid_by_hand(n: usize) -> u32 {
     for a in 0..=n {
         for b in 0..=n {
             mex.begin();
-            if a > 0 {
-                for k in 1..=b / a {
+            if let Some(most) = b.checked_div(a) {
+                for k in 1..=most {
                     mex.see(g[a * (n + 1) + b - k * a]);
                 }
             }
-            if b > 0 {
-                for k in 1..=a / b {
+            if let Some(most) = a.checked_div(b) {
+                for k in 1..=most {
                     mex.see(g[(a - k * b) * (n + 1) + b]);
                 }
             }
@@ -123,10 +123,19 @@ fn primes_by_hand(n: usize) -> u32 {
     u32::from(g[n])
 }
 
+/// The name, the rules, the greatest position, the work by hand for the same, and the ratio to reach.
+type Case = (
+    &'static str,
+    &'static str,
+    &'static [u64],
+    fn(usize) -> u32,
+    f64,
+);
+
 pub fn run() {
     let wythoff = "game wythoff(a, b); unordered; move k in 1..a -> (a - k, b); \
                    move k in 1..min(a, b) -> (a - k, b - k)";
-    let cases: [(&str, &str, &[u64], fn(usize) -> u32, f64); 4] = [
+    let cases: [Case; 4] = [
         (
             "general: Wythoff, nim-values, 1000 x 1000",
             wythoff,

@@ -1,11 +1,13 @@
 //! Ratios in one run: the engines beside hand-written loops that do the same work, and beside the peers of the registry.
 //!
-//! Every line gives the least of several runs of both sides, and the ratio that the project holds itself to.
+//! Without arguments the whole comparison of the foundation is made. `values` makes that of the kernels for nim-values, in CPU time of
+//! one thread, each line with the part of the machine's limit that is reached; a second argument picks the lines of one module.
 
 mod general;
 mod graph;
 mod judge;
 mod nimber;
+mod record;
 mod subtraction;
 
 use std::hint::black_box;
@@ -35,16 +37,31 @@ fn report(what: &str, ours: Duration, theirs: Duration, goal: f64) {
 }
 
 fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    if let ["values", rest @ ..] = &arguments[..] {
+        return values(rest.first().copied());
+    }
     println!(
         "{:<58} {:>12} {:>13} {:>10}",
         "", "grundy", "other", "ratio"
     );
     general::run();
-    if std::env::args().nth(1).as_deref() == Some("general") {
+    if arguments == ["general"] {
         return;
     }
     subtraction::run();
     graph::run();
     nimber::run();
     judge::run();
+}
+
+/// The kernels for nim-values; all of them, or those of one module.
+fn values(only: Option<&str>) {
+    let wanted = |module| only.is_none_or(|only| only == module);
+    let mut table = record::Table::new();
+    if wanted("nimber") {
+        nimber::values(&mut table);
+    }
+    table.summary();
 }

@@ -67,6 +67,13 @@ pub enum Error {
     },
     /// Offsets and targets that do not describe a graph.
     MalformedGraph(Message),
+    /// A checkpoint that cannot be written, or cannot be used.
+    Checkpoint {
+        /// The file.
+        path: String,
+        /// Why not, as a clause.
+        why: Message,
+    },
 }
 
 impl fmt::Display for Error {
@@ -154,6 +161,12 @@ impl Error {
                 game = game
             ),
             Error::MalformedGraph(message) => message.clone(),
+            Error::Checkpoint { path, why } => message!(
+                "checkpoint",
+                "the checkpoint {path}: {why}",
+                path = path,
+                why = why.clone()
+            ),
         }
     }
 

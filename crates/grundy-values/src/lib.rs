@@ -2,6 +2,7 @@
 //!
 //! One module per shape of game; [`Outcome`] and [`Play`] are their common words. Nothing here knows text.
 
+pub mod checkpoint;
 mod error;
 pub mod general;
 pub mod graph;
