@@ -49,6 +49,7 @@ examples-table = {"  "}grundy table wythoff --to 15
     {"  "}grundy table wythoff --to 60 --what nim --svg wythoff.svg --png wythoff.png
 examples-values = {"  "}grundy values 0.77 --to 200
     {"  "}grundy values 'S{"{"}1,3,4{"}"}' --to 40 --format bfile
+    {"  "}grundy values 0.77 --at 10^30
 examples-losing = {"  "}grundy losing wythoff --to 50
     {"  "}grundy losing powers-of-two --to 30 --misere --format csv
 examples-compare = {"  "}grundy compare 'bash(m=3)' --to 100 --losing 'n % (m + 1) = 0'
@@ -95,6 +96,7 @@ arg-batch = Read one position a line from standard input and answer line by line
 arg-json = Answer in JSON (schema grundy/1)
 arg-to = Coordinates from 0 to N; one N for all of them, or one for each
 arg-what = What the cells show: P and N, nim-values, or remoteness
+arg-at = The nim-value of the heap N alone, of any size (10^30); may be repeated
 arg-format = text, csv, json or bfile (b-file of the OEIS)
 arg-svg = Write a picture: SVG
 arg-png = Write a picture: PNG
@@ -173,6 +175,7 @@ say-slice = { $name } = { $value }
 say-legend-pn = P: the player to move loses; N: the player to move wins; ·: no position
 say-legend-nim = nim-values; 0: the player to move loses; ·: no position
 say-legend-remoteness = remoteness; in brackets: the player to move loses; ·: no position
+say-same-as = as heap { $heap }
 say-no-period = no period is proved by heaps 0 to { $to }
 say-no-theory = no period is looked for: the game is not a subtraction game or an octal or hexadecimal code
 say-theorem = the theorem of { $name } ({ $source })

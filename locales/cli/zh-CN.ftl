@@ -49,6 +49,7 @@ examples-table = {"  "}grundy table wythoff --to 15
     {"  "}grundy table wythoff --to 60 --what nim --svg wythoff.svg --png wythoff.png
 examples-values = {"  "}grundy values 0.77 --to 200
     {"  "}grundy values 'S{"{"}1,3,4{"}"}' --to 40 --format bfile
+    {"  "}grundy values 0.77 --at 10^30
 examples-losing = {"  "}grundy losing wythoff --to 50
     {"  "}grundy losing powers-of-two --to 30 --misere --format csv
 examples-compare = {"  "}grundy compare 'bash(m=3)' --to 100 --losing 'n % (m + 1) = 0'
@@ -95,6 +96,7 @@ arg-batch = 从标准输入每行读一个局面，逐行作答，各栏以制�
 arg-json = 以 JSON 作答（模式 grundy/1）
 arg-to = 坐标从 0 到 N；一个 N 用于全部坐标，或每个坐标各一个
 arg-what = 格中内容：pn 为胜负，nim 为 SG 值，remoteness 为步数
+arg-at = 只求大小为 N 的一堆的 SG 值，N 可任意大（10^30）；可重复给出
 arg-format = text、csv、json 或 bfile（OEIS 的 b-file）
 arg-svg = 输出图片：SVG
 arg-png = 输出图片：PNG
@@ -172,6 +174,7 @@ say-slice = { $name } = { $value }
 say-legend-pn = P：必败态；N：必胜态；·：不是局面
 say-legend-nim = SG 值；0：必败态；·：不是局面
 say-legend-remoteness = 步数；方括号内：必败态；·：不是局面
+say-same-as = 与大小为 { $heap } 的堆相同
 say-no-period = SG(0)…SG({ $to }) 未能证明周期
 say-no-theory = 未求周期：该博弈不是减法博弈，也不是八进制或十六进制代码
 say-theorem = { $name } 定理（{ $source }）

@@ -235,6 +235,10 @@ fn everything_else() {
             "values",
         ),
         (
+            &["values", "0.77", "--at", "10^30", "--format", "json"],
+            "values-at",
+        ),
+        (
             &["values", "race", "--to", "9", "--format", "json"],
             "values",
         ),

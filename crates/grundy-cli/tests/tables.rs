@@ -100,6 +100,24 @@ fn kayles_in_rows_of_its_period() {
     );
 }
 
+/// Winning Ways gives the period of Kayles, 4 1 2 8 1 4 7 2 1 8 2 7 from a multiple of 12 on; 10^30 is 4 more than one.
+#[test]
+fn values_of_single_heaps() {
+    let output = grundy(&["values", "0.77", "--at", "10^30", "--at", "9"]).good();
+    let lines: Vec<&str> = output.lines().collect();
+    assert_eq!(lines[0], format!("1{}: 1  (as heap 76)", "0".repeat(30)));
+    assert_eq!(lines[1], "9: 4");
+    assert!(lines[2].contains("period 12 from heap 71"), "{output}");
+    let csv = grundy(&["values", "kayles", "--at", "10^30+2", "--format", "csv"]);
+    assert_eq!(
+        csv.good().lines().last(),
+        Some("1000000000000000000000000000002,7")
+    );
+    assert!(grundy(&["values", "0.77", "--at", "1", "--to", "3"]).status == 2);
+    let error = grundy(&["values", "wythoff", "--at", "7"]).bad(1);
+    assert!(error.contains("not a game of one heap"), "{error}");
+}
+
 #[test]
 fn a_subtraction_game_and_its_period() {
     let output = grundy(&["values", "S{1,3,4}", "--to", "20"]).good();

@@ -45,7 +45,7 @@ pub use grundy_rules::{self as rules, Budget, Component, Exhausted, Interrupt, P
 pub use grundy_values::{self as values, Outcome, Period, Play};
 pub use heap_values::HeapValues;
 pub use position::{Position, Summand};
-pub use sequence::Sequence;
+pub use sequence::{HeapValue, Sequence};
 pub use solve::Question;
 pub use table::{Cell, Contents, Table};
 pub use why::{Change, Why};

@@ -1,11 +1,13 @@
 //! The nim-values of heaps 0, 1, 2, … and their period.
 
 use crate::heap_values::{HeapValues, LARGEST_SET, heap_values};
-use crate::{Error, Game};
-use grundy_rules::{Budget, Shape, message};
+use crate::part::{By, Part};
+use crate::{Basis, Error, Game};
+use grundy_rules::{Budget, Component, Shape, message};
 use grundy_values::Period;
 use grundy_values::subtraction::Subtraction;
 use grundy_values::take_and_break::TakeAndBreak;
+use num_bigint::BigUint;
 
 /// The nim-values of the heaps of a game of one coordinate.
 #[derive(Clone, Debug)]
@@ -16,7 +18,71 @@ pub struct Sequence {
     pub period: Option<Period>,
 }
 
+/// The nim-value of one heap, and what it rests on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HeapValue {
+    /// The nim-value.
+    pub value: BigUint,
+    /// The smaller heap whose value it has by the period, where a period answers.
+    pub same_as: Option<u64>,
+    /// What the answer rests on.
+    pub basis: Basis,
+}
+
 impl Game {
+    /// The nim-value of a single heap of any size, without a table of the smaller ones where a theorem, a period or a certificate
+    /// makes that possible.
+    ///
+    /// ```
+    /// use grundy::{Budget, Game};
+    ///
+    /// let heap = num_bigint::BigUint::from(10u32).pow(30);
+    /// let kayles = Game::parse("0.77")?.value_at(&heap, &Budget::default())?;
+    /// assert_eq!((kayles.value, kayles.same_as), (1u32.into(), Some(76)));
+    /// # Ok::<(), grundy::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Unsupported`] for a game that is not played with heaps, [`Error::Position`] for a number that is no position of it,
+    /// [`Error::Values`] when the budget runs out.
+    pub fn value_at(&self, heap: &BigUint, budget: &Budget) -> Result<HeapValue, Error> {
+        let part = self.one_heap()?;
+        let component = Component::new(0, [heap.clone()]);
+        part.ruleset().check(&component).map_err(Error::Position)?;
+        let valued = part.nim_value(&component, budget)?;
+        let same_as = match valued.by {
+            By::Period(_, same_as) => Some(same_as),
+            _ => None,
+        };
+        let basis = match (valued.by, part.theorem()) {
+            (By::Theorem, Some(theorem)) => Basis::Theorem(theorem.clone()),
+            (By::Period(period, _), _) => Basis::Period(vec![period]),
+            (By::Certificate(name), _) => Basis::Certificate(name),
+            _ => Basis::Computed {
+                up_to: part.show(&component),
+            },
+        };
+        Ok(HeapValue {
+            value: valued.value,
+            same_as,
+            basis,
+        })
+    }
+
+    /// The part of a game that is played with heaps, each by itself.
+    fn one_heap(&self) -> Result<&Part, Error> {
+        let part = &self.parts[0];
+        if part.graph().is_some() || !part.has_one_coordinate() {
+            return Err(Error::Unsupported(message!(
+                "not-one-heap",
+                "{game} is not a game of one heap; a table shows its values",
+                game = part.name()
+            )));
+        }
+        Ok(part)
+    }
+
     /// The nim-values of heaps 0 to `to`, with their period where the theory of the game's shape proves one.
     ///
     /// ```
@@ -32,14 +98,7 @@ impl Game {
     ///
     /// [`Error::Unsupported`] for a game that is not played with heaps; [`Error::Values`] when the budget runs out.
     pub fn sequence(&self, to: u64, budget: &Budget) -> Result<Sequence, Error> {
-        let part = &self.parts[0];
-        if part.graph().is_some() || !part.has_one_coordinate() {
-            return Err(Error::Unsupported(message!(
-                "not-one-heap",
-                "{game} is not a game of one heap; a table shows its values",
-                game = part.name()
-            )));
-        }
+        let part = self.one_heap()?;
         let values = heap_values(part, to, budget)?;
         Ok(Sequence {
             period: self.period_by(to, budget)?,

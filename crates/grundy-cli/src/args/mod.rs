@@ -10,6 +10,7 @@ use grundy::Play;
 use grundy::code::{Bits, Language};
 use grundy::proof::System;
 use grundy::words::Lang;
+use num_bigint::BigUint;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -193,8 +194,17 @@ pub(crate) struct ValuesArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
 
-    #[arg(long, value_name = "N", value_parser = values::bound, allow_negative_numbers = true)]
-    pub(crate) to: u64,
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = values::bound,
+        allow_negative_numbers = true,
+        required_unless_present = "at"
+    )]
+    pub(crate) to: Option<u64>,
+
+    #[arg(long, value_name = "N", value_parser = values::number, allow_negative_numbers = true, conflicts_with = "to")]
+    pub(crate) at: Vec<BigUint>,
 
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,

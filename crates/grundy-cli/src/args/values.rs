@@ -2,12 +2,18 @@
 
 use grundy::proof::System;
 use grundy::rules::parse_number;
+use num_bigint::BigUint;
 use std::time::Duration;
 
 /// A bound of a table, written as any number of a position: `1000`, `10^6`.
 pub(super) fn bound(text: &str) -> Result<u64, String> {
     let number = parse_number(text.trim()).map_err(|error| error.message().to_owned())?;
     u64::try_from(number).map_err(|_| "a bound is below 2^64".to_owned())
+}
+
+/// A heap of any size: `1000`, `10^30`, `2^64-1`.
+pub(super) fn number(text: &str) -> Result<BigUint, String> {
+    parse_number(text.trim()).map_err(|error| error.message().to_owned())
 }
 
 /// `4G`, `512M`, `4096`: bytes, in powers of 1024.

@@ -6,7 +6,7 @@ use crate::load;
 use crate::output::json;
 use crate::report::Failure;
 use grundy::rules::Shape;
-use grundy::{Game, Play, Sequence};
+use grundy::{Budget, Game, Play, Sequence};
 
 /// Values in a row where no period says how many, and where the period is longer than a line.
 const IN_A_ROW: u64 = 10;
@@ -15,10 +15,13 @@ const LONGEST_ROW: u64 = 40;
 pub(crate) fn run(args: &ValuesArgs, context: &mut Context) -> Result<(), Failure> {
     let game = load::game(&args.game, context)?;
     let budget = context.budget(&args.limits);
-    let sequence = game.sequence(args.to, &budget)?;
+    let Some(to) = args.to else {
+        return at(&game, args, &budget, context);
+    };
+    let sequence = game.sequence(to, &budget)?;
     context.write_within(&budget);
     match args.format {
-        Format::Text => text(&game, &sequence, args.to, context),
+        Format::Text => text(&game, &sequence, to, context),
         Format::Json => json::values(&game, &sequence, context),
         Format::Csv => {
             context.line("heap,nim_value")?;
@@ -26,6 +29,52 @@ pub(crate) fn run(args: &ValuesArgs, context: &mut Context) -> Result<(), Failur
         }
         Format::Bfile => numbered(&sequence, " ", "-1", context),
     }
+}
+
+/// Single heaps of any size.
+fn at(
+    game: &Game,
+    args: &ValuesArgs,
+    budget: &Budget,
+    context: &mut Context,
+) -> Result<(), Failure> {
+    let mut known = Vec::new();
+    for heap in &args.at {
+        known.push((heap, game.value_at(heap, budget)?));
+    }
+    match args.format {
+        Format::Json => {
+            return context.line(&json::pretty(&json::values_at(game, &known)));
+        }
+        Format::Csv => context.line("heap,nim_value")?,
+        Format::Text | Format::Bfile => {}
+    }
+    for (heap, known) in &known {
+        let line = match (args.format, known.same_as) {
+            (Format::Csv, _) => format!("{heap},{}", known.value),
+            (Format::Bfile, _) => format!("{heap} {}", known.value),
+            (_, same_as) => {
+                let mut line = format!("{heap}: {}", known.value);
+                if let Some(same_as) = same_as.filter(|&smaller| **heap != smaller.into()) {
+                    let smaller = ("heap", same_as.to_string().into());
+                    line += &format!("  ({})", context.say("say-same-as", &[smaller]));
+                }
+                line
+            }
+        };
+        context.line(&line)?;
+    }
+    if args.format == Format::Text {
+        let mut bases: Vec<String> = known
+            .iter()
+            .map(|(_, known)| context.words.basis(&known.basis, Play::Normal))
+            .collect();
+        bases.dedup();
+        for basis in bases {
+            context.line(&basis)?;
+        }
+    }
+    Ok(())
 }
 
 fn numbered(

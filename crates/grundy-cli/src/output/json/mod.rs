@@ -13,8 +13,8 @@ use grundy::judge::{Certainty, Problem};
 use grundy::rules::Entry;
 use grundy::words::Words;
 use grundy::{
-    Answer, Basis, Component, Contents, Game, LegalMove, Outcome, Play, PlayedMove, Position,
-    Sequence, Table, Trial,
+    Answer, Basis, Component, Contents, Game, HeapValue, LegalMove, Outcome, Play, PlayedMove,
+    Position, Sequence, Table, Trial,
 };
 use num_bigint::BigUint;
 pub(crate) use proof::{attempt, verdict, verdicts};
@@ -327,6 +327,22 @@ pub(crate) fn values(
         context.piece(&format!("{comma}{value}"))?;
     }
     context.line("]}")
+}
+
+/// Single heaps of any size.
+pub(crate) fn values_at(game: &Game, known: &[(&BigUint, HeapValue)]) -> Value {
+    let at: Vec<Value> = known
+        .iter()
+        .map(|(heap, known)| {
+            json!({
+                "heap": heap.to_string(),
+                "nim_value": known.value.to_string(),
+                "same_as": known.same_as.map(|heap| heap.to_string()),
+                "basis": basis(&known.basis, Play::Normal),
+            })
+        })
+        .collect();
+    json!({ "schema": SCHEMA, "kind": "values-at", "game": game.name(), "at": at })
 }
 
 /// The games of the catalogue.
