@@ -42,6 +42,24 @@ fn brute_force(digits: &[u8], to: usize) -> Vec<u32> {
     g
 }
 
+/// Games of both kinds of sparse space, one without, and moves that take an even, an odd or any number of beans: past the heaps at
+/// which the way to go on is chosen.
+#[test]
+fn sparse_spaces_change_no_value() {
+    for code in [
+        "0.6", "0.77", "0.16", "0.104", "0.106", "0.054", "0.454", "0.207", "0.324", "4.007",
+        "0.007", "0.45", "0.4004", "0.0406",
+    ] {
+        let code: Code = code.parse().unwrap();
+        let expected = brute_force(code.digits(), 2_200);
+        let found = TakeAndBreak::new(&code)
+            .nim_values(2_200, &Budget::default())
+            .unwrap()
+            .to_vec();
+        assert_eq!(found, expected, "{code}");
+    }
+}
+
 /// Columns: game, period, preperiod, last exception, …; each row proved by a computation independent of this one.
 #[test]
 fn published_periods() {
@@ -53,7 +71,7 @@ fn published_periods() {
         let fields: Vec<_> = line.split(',').collect();
         let (length, preperiod): (u64, u64) =
             (fields[1].parse().unwrap(), fields[2].parse().unwrap());
-        if length + preperiod < 2_000 {
+        if length + preperiod < 1_000_000 {
             let found = period(fields[0]);
             assert_eq!(
                 (found.period, found.preperiod),
@@ -217,6 +235,15 @@ proptest! {
     fn octal_codes_against_the_definition(digits in digits(7)) {
         let mut game = TakeAndBreak::new(&Code::new(&digits).unwrap());
         prop_assert_eq!(game.nim_values(150, &Budget::default()).unwrap(), brute_force(&digits, 150));
+    }
+
+    /// Beyond the heaps at which a sparse space is looked for.
+    #[test]
+    fn long_octal_codes_against_the_definition(digits in digits(7)) {
+        let mut game = TakeAndBreak::new(&Code::new(&digits).unwrap());
+        let budget = Budget::default();
+        prop_assume!(game.nim_values(700, &budget).is_ok() && game.proved_period().is_none());
+        prop_assert_eq!(game.nim_values(700, &budget).unwrap(), brute_force(&digits, 700));
     }
 
     #[test]

@@ -1,13 +1,17 @@
 //! The recursion itself: one heap after the other.
 
 use super::bits;
-use super::periodicity::Mismatches;
+use super::periodicity::Periodicity;
+use super::sparse::Sparse;
 use crate::Period;
 use grundy_rules::{Budget, Exhausted};
 use std::collections::VecDeque;
 
 /// Nim-values are below twice the heap (a heap of n admits at most 2n − 1 moves in a row), so they fit in 32 bits up to here.
 const MOST_HEAPS: usize = 1 << 31;
+
+/// Where a sparse space is looked for first, and then at every power of two.
+const FIRST_CHOICE: usize = 512;
 
 /// What is kept between one heap and the next.
 #[derive(Clone, Debug)]
@@ -24,7 +28,9 @@ pub(super) struct Kernel {
     triples: Recent,
     /// One byte per value; all zero between calls.
     marks: Vec<u8>,
-    mismatches: Mismatches,
+    periodicity: Periodicity,
+    /// In use where the game has a sparse space; `pairs` is empty then.
+    sparse: Option<Sparse>,
 }
 
 /// Sets of nim-values for m = `first`, `first` + 1, …
@@ -71,19 +77,21 @@ impl Recent {
 impl Kernel {
     pub(super) fn new(digits: &[u8]) -> Self {
         let all = digits.iter().fold(0, |bits, d| bits | d);
+        let parts = match all {
+            8.. => 3,
+            4.. => 2,
+            _ => 1,
+        };
         Kernel {
             digits: digits.to_vec(),
-            parts: match all {
-                8.. => 3,
-                4.. => 2,
-                _ => 1,
-            },
+            parts,
             values: Vec::new(),
             bound: 64,
             pairs: Recent::default(),
             triples: Recent::default(),
             marks: vec![0; 64],
-            mismatches: Mismatches::default(),
+            periodicity: Periodicity::new(parts, digits.len() - 1),
+            sparse: None,
         }
     }
 
@@ -102,9 +110,49 @@ impl Kernel {
         if n >= MOST_HEAPS {
             return Err(Exhausted::Positions(MOST_HEAPS as u64));
         }
-        let bytes =
-            8 * n as u64 + self.pairs.bytes() + self.triples.bytes() + 9 * self.bound as u64;
-        budget.check(n as u64 + 1, bytes)?;
+        let sparse = self.sparse.as_ref().map_or(0, Sparse::bytes);
+        let sets = self.pairs.bytes() + self.triples.bytes() + 9 * self.bound as u64;
+        budget.check(n as u64 + 1, 8 * n as u64 + sets + sparse)?;
+        if n >= FIRST_CHOICE && n.is_power_of_two() {
+            self.choose(n, budget)?;
+        }
+        let value = match &mut self.sparse {
+            Some(sparse) => sparse.next(&self.values),
+            None => self.by_all_options(n, budget)?,
+        };
+        self.values.push(value);
+        if value as usize >= self.bound {
+            self.bound = (value as usize + 1).next_power_of_two();
+            self.marks.resize(self.bound, 0);
+        }
+        Ok(self.periodicity.push(&self.values))
+    }
+
+    /// Chooses how to go on from the heap `n`: by the rare heaps, or by all options.
+    fn choose(&mut self, n: usize, budget: &Budget) -> Result<(), Exhausted> {
+        let served = self.sparse.as_ref().is_none_or(|sparse| sparse.serves(n));
+        let sparse = Sparse::found(&self.digits, &self.values).filter(|_| served);
+        if sparse.is_some() {
+            self.pairs = Recent::default();
+        } else if self.sparse.is_some() {
+            // The sets that moves from n on may still ask for; nothing is changed when the budget ends.
+            let mut pairs = Recent {
+                first: n + 1 - self.digits.len(),
+                ..Recent::default()
+            };
+            for m in pairs.first..n {
+                budget.check(n as u64, 0)?;
+                let set = self.pairs_of(m);
+                pairs.push(set);
+            }
+            self.pairs = pairs;
+        }
+        self.sparse = sparse;
+        Ok(())
+    }
+
+    /// The value of the heap `n`, the next one, as the mex of all its options.
+    fn by_all_options(&mut self, n: usize, budget: &Budget) -> Result<u32, Exhausted> {
         let max_take = self.digits.len() - 1;
         if self.parts > 1 && self.pairs.end() <= n {
             let set = self.pairs_of(n);
@@ -119,14 +167,7 @@ impl Kernel {
         } else {
             self.pairs.keep(max_take + 1);
         }
-        let value = bits::mex(&self.options(n));
-        self.values.push(value);
-        if value as usize >= self.bound {
-            self.bound = (value as usize + 1).next_power_of_two();
-            self.marks.resize(self.bound, 0);
-        }
-        self.mismatches.push(&self.values);
-        Ok(self.mismatches.proof(&self.values, self.parts, max_take))
+        Ok(bits::mex(&self.options(n)))
     }
 
     /// The nim-values of the options of a heap of n.

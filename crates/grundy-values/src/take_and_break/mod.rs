@@ -1,8 +1,9 @@
 //! Take-and-break games: octal and hexadecimal codes.
 //!
-//! A plain exact kernel: the nim-value of a heap of n is the mex over all its options, with O(n) work for a split into two heaps
-//! and O(n · v / 64) for a split into three, v being the greatest nim-value. After each value the theorem of Guy and Smith is asked
-//! whether the values so far prove a period; from then on values are copied.
+//! Two exact ways to the nim-value of a heap of n, and the values so far choose between them. One is the mex over all options, with
+//! O(n) work for a split into two heaps and O(n · v / 64) for a split into three, v being the greatest nim-value. The other, for games
+//! with a sparse space, looks at the splits with one of few rare heaps and at as many others as it takes to be sure. After each
+//! value the theorem of Guy and Smith is asked whether the values so far prove a period; from then on values are copied.
 //!
 //! Sources: Guy and Smith, "The G-values of various games", Proc. Cambridge Philos. Soc. 52 (1956); Winning Ways, chapter 4;
 //! Siegel, Combinatorial Game Theory, chapter IV.
@@ -10,6 +11,7 @@
 mod bits;
 mod kernel;
 mod periodicity;
+mod sparse;
 
 use crate::period::repeat;
 use crate::{Error, Period};
