@@ -230,3 +230,33 @@ impl Kernel {
         Ok(set)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn values(kernel: &mut Kernel, to: usize) -> Vec<u32> {
+        while kernel.values.len() <= to {
+            kernel.step(&Budget::default()).unwrap();
+        }
+        kernel.values.clone()
+    }
+
+    /// 0.106 has a sparse space and three beans to reach back: after 1,024 heaps all options are asked again.
+    #[test]
+    fn classes_that_stop_serving_are_left() {
+        let digits = [0, 1, 0, 6];
+        let expected = values(&mut Kernel::new(&digits), 1_500);
+        let mut kernel = Kernel::new(&digits);
+        values(&mut kernel, 700);
+        kernel
+            .sparse
+            .as_mut()
+            .expect("in use from 512 on")
+            .give_up();
+        assert_eq!(values(&mut kernel, 1_500), expected);
+        assert!(kernel.sparse.is_none());
+        values(&mut kernel, 2_048);
+        assert!(kernel.sparse.is_some(), "tried anew");
+    }
+}

@@ -19,7 +19,7 @@ use crate::Period;
 ///
 /// A candidate whose proof ends before the heap `review` has agreed with the sequence for long already. So it is enough to
 /// look at all candidates now and then, in linear time, and to follow from there to the next review only the few that can still make it.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Periodicity {
     parts: usize,
     max_take: usize,
@@ -40,7 +40,8 @@ impl Periodicity {
         Periodicity {
             parts,
             max_take,
-            ..Periodicity::default()
+            candidates: Vec::new(),
+            review: 0,
         }
     }
 
@@ -69,7 +70,7 @@ impl Periodicity {
 
     /// The greatest `last` that the values up to the heap `n` are enough for.
     fn reach(&self, n: usize) -> usize {
-        n.saturating_sub(self.max_take) / self.parts.max(1)
+        n.saturating_sub(self.max_take) / self.parts
     }
 
     fn proof(&self, values: &[u32]) -> Option<Period> {
