@@ -12,6 +12,7 @@ mod bits;
 mod kernel;
 mod periodicity;
 mod sparse;
+mod stream;
 
 use crate::period::repeat;
 use crate::{Error, Period};

@@ -26,8 +26,9 @@ pub(super) struct Sparse {
     since: usize,
 }
 
+/// Which values of which heaps are common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Classes {
+pub(super) struct Classes {
     /// Not 0, so that every heap has common values.
     mask: u32,
     /// Whether the parity of the heap counts.
@@ -39,7 +40,7 @@ struct Classes {
 impl Classes {
     /// The classes with the fewest rare heaps among the second half of `values`: a Walsh–Hadamard transform of how often each
     /// value occurs gives, for every mask at once, how many more heaps are rare than common.
-    fn best(values: &[u32], splits: &[usize]) -> Option<Self> {
+    pub(super) fn best(values: &[u32], splits: &[usize]) -> Option<Self> {
         let late = values.len() / 2;
         let bound = values[late..].iter().max().map_or(0, |&v| v as usize) + 1;
         let size = bound.next_power_of_two();
@@ -72,9 +73,24 @@ impl Classes {
         best.map(|(_, classes)| classes)
     }
 
-    fn common(self, heap: usize, value: u32) -> bool {
+    pub(super) fn common(self, heap: usize, value: u32) -> bool {
         let parity = (value & self.mask).count_ones() as usize + (self.positional as usize & heap);
         (parity & 1 == 1) != self.odd
+    }
+
+    /// The digits whose parity counts.
+    pub(super) fn mask(self) -> u32 {
+        self.mask
+    }
+
+    /// Whether the parity of the heap counts.
+    pub(super) fn positional(self) -> bool {
+        self.positional
+    }
+
+    /// Whether a common heap has a common value for one that is larger by `taken`.
+    pub(super) fn single(self, taken: usize) -> bool {
+        !self.positional || taken & 1 == 0
     }
 }
 

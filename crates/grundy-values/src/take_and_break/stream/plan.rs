@@ -1,0 +1,271 @@
+//! What the kernel needs to know of a game: which earlier values decide the next one.
+//!
+//! Beyond the last rare heap, let G(n) be common and so of known parity under the mask. The *packed* value leaves out the lowest digit of
+//! the mask, which that parity gives back; within a class packing keeps the order, and it is linear under nim-addition. A split
+//! of n with a rare heap r that takes t beans has the packed value g(n − t − r) ⊕ g(r): the *lag* t + r and the *constant* g(r) are the
+//! same for all n.
+
+use super::super::sparse::Classes;
+use super::simd::{Block, LANES};
+
+/// An option of every heap n: the packed value of n − `lag`, xor `constant`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Lag {
+    pub(super) lag: usize,
+    pub(super) constant: u8,
+}
+
+/// The options of every heap beyond the prefix.
+#[derive(Clone, Debug)]
+pub(super) struct Plan {
+    pub(super) classes: Classes,
+    /// Beans taken by moves that leave two heaps.
+    pub(super) splits: Vec<usize>,
+    /// Eight packed values to a plane: 2, 4 or 8 planes.
+    pub(super) planes: usize,
+    /// Common options with a lag below 64, as many as one of [`super::run::NEAR`]; and the others.
+    pub(super) near: Vec<Lag>,
+    pub(super) far: Vec<Lag>,
+    /// Rare options that together meet nearly every need, the most useful first.
+    pub(super) witnesses: Vec<Lag>,
+    /// For each constant and plane: by packed value v, the byte of the set { v ⊕ constant } that belongs to the plane.
+    pub(super) tables: Vec<Block>,
+    /// For even and odd heaps, by plane: by packed common value, the packed rare values below it.
+    pub(super) below: [Vec<Block>; 2],
+    /// The packed values of the heaps `reach`, …, 1, and [`RARE`] for the rare ones.
+    pub(super) reversed: Vec<u8>,
+    /// How far the values that are looked at lie back at most.
+    pub(super) history: usize,
+}
+
+/// Stands for a rare heap among packed values: no nim-sum with it is a packed value.
+const RARE: u8 = 0xff;
+
+/// The most options with a rare heap; beyond that another kernel is as fast.
+const MOST_LAGS: usize = 256;
+/// The most witnesses.
+const MOST_WITNESSES: usize = 64;
+/// On how many heaps the witnesses are tried.
+const TRIED: usize = 1_024;
+/// How far back witnesses are looked for.
+const NEAR_ENOUGH: usize = 1_024;
+
+impl Plan {
+    /// The plan for the game with these digits, whose first values are given and whose rare heaps are all among the first few of them:
+    /// splits are looked through with the heaps up to `reach`, a multiple of 64. There is none when the values are too few or
+    /// too great, or the rare heaps too many.
+    pub(super) fn new(
+        digits: &[u8],
+        classes: Classes,
+        values: &[u32],
+        reach: usize,
+        planes: usize,
+    ) -> Option<Self> {
+        let max_take = digits.len() - 1;
+        let taking = |bit: u8| {
+            let with = digits.iter().enumerate();
+            let with = with.filter(move |(_, digit)| *digit & bit != 0);
+            with.map(|(taken, _)| taken)
+        };
+        let packing = Packing::new(classes, planes)?;
+        let rares = (1..values.len()).filter(|&heap| !classes.common(heap, values[heap]));
+        let rares: Vec<usize> = rares.collect();
+        let last = rares.last().copied().unwrap_or(0);
+        let late = values.len().checked_sub(TRIED + NEAR_ENOUGH + max_take)?;
+        // Later heaps are splits of two rare ones no more, nor taken whole.
+        let enough = values.len() > reach + 2 * max_take + LANES && 2 * last + 2 * max_take < late;
+        if !enough || reach <= last || taking(8).next().is_some() {
+            return None;
+        }
+        let pack = |heap: usize| packing.pack(values[heap]);
+        let mut common = Vec::new();
+        let mut witnesses = Vec::new();
+        for taken in taking(2) {
+            let lag = Lag {
+                lag: taken,
+                constant: 0,
+            };
+            match classes.single(taken) {
+                true => common.push(lag),
+                false => witnesses.push(lag),
+            }
+        }
+        for taken in taking(4) {
+            for &rare in &rares {
+                common.push(Lag {
+                    lag: taken + rare,
+                    constant: pack(rare)?,
+                });
+            }
+        }
+        common.sort_unstable();
+        common.dedup();
+        if common.len() > MOST_LAGS {
+            return None;
+        }
+        let (mut near, far): (Vec<Lag>, Vec<Lag>) =
+            common.into_iter().partition(|lag| lag.lag < LANES);
+        let made_for = super::run::NEAR.into_iter().find(|&n| n >= near.len())?;
+        near.resize(made_for, *near.first()?);
+
+        let mut reversed = vec![RARE; reach];
+        for heap in 1..=reach {
+            if classes.common(heap, values[heap]) {
+                reversed[reach - heap] = pack(heap)?;
+            }
+        }
+        let mut plan = Plan {
+            classes,
+            splits: taking(4).collect(),
+            planes,
+            near,
+            far,
+            witnesses,
+            tables: packing.tables(),
+            below: [0, 1].map(|parity| packing.below(parity)),
+            history: reach + max_take + LANES,
+            reversed,
+        };
+        plan.choose_witnesses(&packing, values, late)?;
+        Some(plan)
+    }
+
+    /// The greatest heap that is looked at as the smaller part of a split.
+    pub(super) fn reach(&self) -> usize {
+        self.reversed.len()
+    }
+
+    /// Bytes of all tables.
+    pub(super) fn bytes(&self) -> usize {
+        let blocks = self.tables.len() + self.below[0].len() + self.below[1].len();
+        let lags = self.near.len() + self.far.len() + self.witnesses.len();
+        blocks * LANES + lags * size_of::<Lag>() + self.reversed.len()
+    }
+
+    /// Adds witnesses, always the one that meets most of what the others leave open among the heaps from `late` on.
+    fn choose_witnesses(&mut self, packing: &Packing, values: &[u32], late: usize) -> Option<()> {
+        let packed = values.iter().map(|&value| packing.pack(value));
+        let packed: Vec<u8> = packed.collect::<Option<_>>()?;
+        let mut open: Vec<(usize, u64)> = (late..values.len())
+            .map(|heap| (heap, packing.rare_below(heap, packed[heap])))
+            .collect();
+        let candidates = self.splits.iter().flat_map(|&taken| {
+            let heaps = (1..NEAR_ENOUGH).filter(|&heap| self.reversed[self.reach() - heap] != RARE);
+            let packed = &packed;
+            heaps.map(move |heap| Lag {
+                lag: taken + heap,
+                constant: packed[heap],
+            })
+        });
+        let mut candidates: Vec<Lag> = candidates.collect();
+        candidates.sort_unstable();
+        candidates.dedup();
+        let meets = |lag: &Lag, heap: usize| 1u64 << (packed[heap - lag.lag] ^ lag.constant) % 64;
+        let close = |open: &mut Vec<(usize, u64)>, lag: &Lag| {
+            open.retain_mut(|(heap, needs)| {
+                *needs &= !meets(lag, *heap);
+                *needs != 0
+            });
+        };
+        for lag in &self.witnesses {
+            close(&mut open, lag);
+        }
+        while !open.is_empty() && self.witnesses.len() < MOST_WITNESSES {
+            let met = |lag: &Lag| {
+                let needs = open.iter();
+                needs
+                    .filter(|&&(heap, needs)| needs & meets(lag, heap) != 0)
+                    .count()
+            };
+            let Some(best) = candidates.iter().copied().max_by_key(met) else {
+                break;
+            };
+            close(&mut open, &best);
+            self.witnesses.push(best);
+        }
+        Some(())
+    }
+}
+
+/// How values are packed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Packing {
+    classes: Classes,
+    planes: usize,
+    /// The digit that is left out.
+    digit: u32,
+}
+
+impl Packing {
+    /// Packed values below eight for each plane; none if the digit that is left out is not below these.
+    pub(super) fn new(classes: Classes, planes: usize) -> Option<Self> {
+        let digit = classes.mask().trailing_zeros();
+        (1 << digit < 8 * planes).then_some(Packing {
+            classes,
+            planes,
+            digit,
+        })
+    }
+
+    /// The packed value, if the planes hold it.
+    pub(super) fn pack(&self, value: u32) -> Option<u8> {
+        let low = value & ((1 << self.digit) - 1);
+        let packed = value >> (self.digit + 1) << self.digit | low;
+        (packed < 8 * self.planes as u32).then_some(packed as u8)
+    }
+
+    /// The value of the common heap, or of a rare heap of the same parity.
+    pub(super) fn unpack(&self, heap: usize, packed: u8, common: bool) -> u32 {
+        let packed = u32::from(packed);
+        let low = packed & ((1 << self.digit) - 1);
+        let without = packed >> self.digit << (self.digit + 1) | low;
+        match self.classes.common(heap, without) == common {
+            true => without,
+            false => without | 1 << self.digit,
+        }
+    }
+
+    /// The least packed value that may stand for a value above this one, or the first that the planes do not hold.
+    pub(super) fn above(&self, value: u32) -> u8 {
+        let greatest = |packed: u8| {
+            let heaps = [0, 1].map(|heap| self.unpack(heap, packed, true));
+            heaps[0].max(heaps[1])
+        };
+        let bound = 8 * self.planes as u8;
+        (0..bound)
+            .find(|&packed| greatest(packed) > value)
+            .unwrap_or(bound)
+    }
+
+    /// The rare packed values below a common one, as bits.
+    fn rare_below(&self, heap: usize, packed: u8) -> u64 {
+        let value = self.unpack(heap, packed, true);
+        let all = 0..8 * self.planes as u8;
+        let below = all.filter(|&rare| self.unpack(heap, rare, false) < value);
+        below.fold(0, |bits, rare| bits | 1 << rare)
+    }
+
+    /// [`Packing::rare_below`] for the packed values of heaps of this parity, by plane.
+    fn below(&self, parity: usize) -> Vec<Block> {
+        let byte = |plane: usize, packed: usize| match packed < 8 * self.planes {
+            true => (self.rare_below(parity, packed as u8) >> (8 * plane)) as u8,
+            false => 0,
+        };
+        let planes = 0..self.planes;
+        planes
+            .map(|plane| std::array::from_fn(|packed| byte(plane, packed)))
+            .collect()
+    }
+
+    /// One table for each constant and plane.
+    fn tables(&self) -> Vec<Block> {
+        let byte = |constant: usize, plane: usize, packed: usize| {
+            let sum = packed ^ constant;
+            if sum / 8 == plane { 1 << (sum % 8) } else { 0 }
+        };
+        let constants = 0..8 * self.planes;
+        let all = constants.flat_map(|constant| (0..self.planes).map(move |p| (constant, p)));
+        all.map(|(constant, plane)| std::array::from_fn(|v| byte(constant, plane, v)))
+            .collect()
+    }
+}

@@ -1,0 +1,291 @@
+//! The kernel: 64 heaps at a time, first the least common value that no option has, then the proof that no rare one is missing below it.
+
+use super::plan::{Lag, Plan};
+use super::simd::{Block, Bytes, LANES};
+
+/// One stretch of work.
+pub(super) struct Run<'a> {
+    pub(super) plan: &'a Plan,
+    /// Packed values; the heap of an index has the parity of the index.
+    pub(super) values: &'a mut [u8],
+    /// Where the next heap goes; all before are known. At least [`Plan::history`].
+    pub(super) at: usize,
+    /// Where to end: a whole number of blocks further.
+    pub(super) to: usize,
+    /// The last packed values of the window that is waited for.
+    pub(super) tail: &'a [u8; TAIL],
+    /// Packed values from here on are told of.
+    pub(super) top: u8,
+    pub(super) events: Events,
+}
+
+/// How many values of the window are compared at once.
+pub(super) const TAIL: usize = 8;
+
+/// Why a stretch ended early. All heaps before `at` are known all the same.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Events {
+    /// The ends of the tail that is waited for, relative to the index `at` − 64: bit i if it ends with the heap there + i.
+    pub(super) tails: u64,
+    /// The heaps from the index `at` − 64 on whose packed values are at least `top`.
+    pub(super) tops: u64,
+    /// The common values below the bound of the planes are all values of options of some heap of the block at `at`.
+    pub(super) beyond: bool,
+    /// Rare packed values that may be no options of the heap at `at`: those left over when the prefix ends.
+    pub(super) open: u64,
+}
+
+/// The kernel for the planes and near lags of the plan.
+#[inline(always)]
+pub(super) fn with<V: Bytes>(run: &mut Run) {
+    match run.plan.planes {
+        2 => with_planes::<V, 2, 16>(run),
+        4 => with_planes::<V, 4, 32>(run),
+        _ => with_planes::<V, 8, 64>(run),
+    }
+}
+
+/// How many near lags the kernels are made for; a plan repeats one of its lags to have as many.
+pub(super) const NEAR: [usize; 7] = [2, 3, 4, 8, 16, 32, 64];
+
+#[inline(always)]
+fn with_planes<V: Bytes, const PLANES: usize, const VALUES: usize>(run: &mut Run) {
+    match run.plan.near.len() {
+        2 => stretch::<V, PLANES, VALUES, 2>(run),
+        3 => stretch::<V, PLANES, VALUES, 3>(run),
+        4 => stretch::<V, PLANES, VALUES, 4>(run),
+        8 => stretch::<V, PLANES, VALUES, 8>(run),
+        16 => stretch::<V, PLANES, VALUES, 16>(run),
+        32 => stretch::<V, PLANES, VALUES, 32>(run),
+        _ => stretch::<V, PLANES, VALUES, 64>(run),
+    }
+}
+
+#[inline(always)]
+fn stretch<V: Bytes, const PLANES: usize, const VALUES: usize, const NEAR: usize>(run: &mut Run) {
+    let mut verified = run.at;
+    while run.at < run.to {
+        candidates::<V, PLANES, VALUES, NEAR>(run.plan, run.values, run.at);
+        let candidates = V::load(block(run.values, run.at));
+        let tops = candidates.at_least(V::splat(run.top));
+        if tops != 0 && candidates.at_least(V::splat(VALUES as u8)) != 0 {
+            run.events.beyond = true;
+            break;
+        }
+        run.at += LANES;
+        // One block later: the stores of the last one have left the core by then.
+        if verified + LANES < run.at {
+            if let Some((heap, open)) = open::<V, PLANES, VALUES>(run.plan, run.values, verified) {
+                run.events.open = open;
+                run.at = heap;
+                return;
+            }
+            verified += LANES;
+        }
+        let tails = tails::<V>(run.values, run.at - LANES, run.tail);
+        if tops | tails != 0 {
+            run.events.tops = tops;
+            run.events.tails = tails;
+            break;
+        }
+    }
+    while verified < run.at {
+        if let Some((heap, open)) = open::<V, PLANES, VALUES>(run.plan, run.values, verified) {
+            run.events = Events {
+                open,
+                ..Events::default()
+            };
+            run.at = heap;
+            return;
+        }
+        verified += LANES;
+    }
+}
+
+/// The 64 bytes from an index on.
+#[inline(always)]
+fn block(values: &[u8], at: usize) -> &Block {
+    values[at..]
+        .first_chunk()
+        .expect("a plan's history and a block beyond are there")
+}
+
+/// Writes the least common values that are no options of the 64 heaps from `at` on.
+#[inline(always)]
+fn candidates<V: Bytes, const PLANES: usize, const VALUES: usize, const NEAR: usize>(
+    plan: &Plan,
+    values: &mut [u8],
+    at: usize,
+) {
+    let mut planes = [V::splat(0); PLANES];
+    for lag in &plan.far {
+        let options = V::load(block(values, at - lag.lag));
+        for (plane, table) in planes.iter_mut().zip(plan.tables(lag)) {
+            *plane = plane.or(options.look_up::<VALUES>(table));
+        }
+    }
+    let mut masks = [[0; LANES]; PLANES];
+    spread(planes, &mut masks);
+    let masks = masks.as_flattened();
+
+    let (mut lags, mut constants) = ([0; NEAR], [0; NEAR]);
+    for (k, lag) in plan.near.iter().enumerate().take(NEAR) {
+        lags[k] = lag.lag;
+        constants[k] = lag.constant;
+    }
+    let window = values[at - LANES..].first_chunk_mut::<{ 2 * LANES }>();
+    let window = window.expect("a block before and a block beyond are there");
+    for lane in 0..LANES {
+        let mut options = 0u64;
+        for (plane, byte) in masks[lane * PLANES..][..PLANES].iter().enumerate() {
+            options |= u64::from(*byte) << (8 * plane);
+        }
+        for (lag, constant) in lags.iter().zip(constants) {
+            let option = window[LANES + lane - lag % LANES] ^ constant;
+            options |= 1 << (option % 64);
+        }
+        window[LANES + lane] = options.trailing_ones() as u8;
+    }
+}
+
+/// The first heap of the 64 from `at` on that may have a rare value, and which: no split with a heap of the prefix leads there.
+#[inline(always)]
+fn open<V: Bytes, const PLANES: usize, const VALUES: usize>(
+    plan: &Plan,
+    values: &[u8],
+    at: usize,
+) -> Option<(usize, u64)> {
+    let found = V::load(block(values, at));
+    let mut missing = [V::splat(0); PLANES];
+    for (plane, missing) in missing.iter_mut().enumerate() {
+        let [even, odd] = &plan.below;
+        let even = found.look_up::<VALUES>(&even[plane]);
+        let odd = found.look_up::<VALUES>(&odd[plane]);
+        *missing = even
+            .without(V::load(&ODD))
+            .or(odd.without(V::load(&EVEN)));
+    }
+    let any = |missing: &[V; PLANES]| missing.iter().fold(V::splat(0), |any, &m| any.or(m));
+    let mut lanes = u64::MAX;
+    for witnesses in plan.witnesses.chunks(WITNESSES) {
+        for lag in witnesses {
+            let options = V::load(block(values, at - lag.lag));
+            for (missing, table) in missing.iter_mut().zip(plan.tables(lag)) {
+                *missing = missing.without(options.look_up::<VALUES>(table));
+            }
+        }
+        lanes = !any(&missing).equal(V::splat(0));
+        if lanes == 0 {
+            return None;
+        }
+    }
+    let mut masks = [[0; LANES]; PLANES];
+    for (mask, plane) in masks.iter_mut().zip(missing) {
+        plane.store(mask);
+    }
+    while lanes != 0 {
+        let lane = lanes.trailing_zeros() as usize;
+        lanes &= lanes - 1;
+        let bytes = masks.iter().enumerate();
+        let missing = bytes.fold(0, |bits, (plane, mask)| {
+            bits | u64::from(mask[lane]) << (8 * plane)
+        });
+        let open = left_over::<V>(plan, values, at + lane, missing);
+        if open != 0 {
+            return Some((at + lane, open));
+        }
+    }
+    None
+}
+
+/// How many witnesses are asked before it is seen whether any is needed still.
+const WITNESSES: usize = 8;
+/// All bits in the lanes of even and of odd heaps.
+const EVEN: Block = alternating(0);
+const ODD: Block = alternating(1);
+
+const fn alternating(first: usize) -> Block {
+    let mut lanes = [0; LANES];
+    let mut lane = first;
+    while lane < LANES {
+        lanes[lane] = 0xff;
+        lane += 2;
+    }
+    lanes
+}
+
+/// Those of the packed values `missing` that no split of the heap at `at` with a common heap of the prefix has.
+#[inline(always)]
+fn left_over<V: Bytes>(plan: &Plan, values: &[u8], at: usize, mut missing: u64) -> u64 {
+    // The last heaps of the reversed prefix are the least; beside them stand the greatest heaps.
+    let (pieces, _) = plan.reversed.as_chunks::<LANES>();
+    for (number, piece) in pieces.iter().rev().enumerate() {
+        let small = V::load(piece);
+        for &taken in &plan.splits {
+            let large = V::load(block(values, at - taken - LANES * (number + 1)));
+            let options = small.xor(large);
+            let mut left = missing;
+            while left != 0 {
+                let value = left.trailing_zeros() as u8;
+                left &= left - 1;
+                if options.equal(V::splat(value)) != 0 {
+                    missing &= !(1 << value);
+                }
+            }
+            if missing == 0 {
+                return 0;
+            }
+        }
+    }
+    missing
+}
+
+/// Where in the 64 heaps from `at` on the tail ends.
+#[inline(always)]
+fn tails<V: Bytes>(values: &[u8], at: usize, tail: &[u8; TAIL]) -> u64 {
+    let agree = |back: usize| {
+        let values = V::load(block(values, at - back));
+        values.equal(V::splat(tail[TAIL - 1 - back]))
+    };
+    let some = agree(0) & agree(1) & agree(2) & agree(3);
+    match some {
+        0 => 0,
+        _ => (4..TAIL).fold(some, |some, back| some & agree(back)),
+    }
+}
+
+/// From one byte of each mask in each plane to one mask after the other.
+#[inline(always)]
+fn spread<V: Bytes, const PLANES: usize>(planes: [V; PLANES], masks: &mut [Block; PLANES]) {
+    let mut rows = planes;
+    // Neighbouring rows are zipped, then pairs of rows, then fours.
+    if PLANES > 1 {
+        for at in (0..PLANES).step_by(2) {
+            (rows[at], rows[at + 1]) = rows[at].zip::<1>(rows[at + 1]);
+        }
+    }
+    if PLANES > 2 {
+        let from = rows;
+        for at in (0..PLANES).step_by(4) {
+            (rows[at], rows[at + 1]) = from[at].zip::<2>(from[at + 2]);
+            (rows[at + 2], rows[at + 3]) = from[at + 1].zip::<2>(from[at + 3]);
+        }
+    }
+    if PLANES > 4 {
+        let from = rows;
+        for at in 0..PLANES / 2 {
+            (rows[2 * at], rows[2 * at + 1]) = from[at].zip::<4>(from[at + PLANES / 2]);
+        }
+    }
+    for (row, mask) in rows.into_iter().zip(masks) {
+        row.store(mask);
+    }
+}
+
+impl Plan {
+    /// For each plane, the byte of the set { v ⊕ constant } by v.
+    #[inline(always)]
+    fn tables(&self, lag: &Lag) -> &[Block] {
+        &self.tables[lag.constant as usize * self.planes..][..self.planes]
+    }
+}
