@@ -1,7 +1,11 @@
 //! The kernel: 64 heaps at a time, first the least common value that no option has, then the proof that no rare one is missing below it.
 
+// Planes are indexed: chains of iterators are not always flattened in functions of this size, and then cost more than the work.
+#![allow(clippy::needless_range_loop)]
+
 use super::plan::{Lag, Plan};
 use super::simd::{Block, Bytes, LANES};
+use std::cell::Cell;
 
 /// One stretch of work.
 pub(super) struct Run<'a> {
@@ -36,7 +40,6 @@ pub(super) struct Events {
 }
 
 /// The kernel for the planes and near lags of the plan.
-#[inline(always)]
 pub(super) fn with<V: Bytes>(run: &mut Run) {
     match run.plan.planes {
         2 => with_planes::<V, 2, 16>(run),
@@ -48,21 +51,24 @@ pub(super) fn with<V: Bytes>(run: &mut Run) {
 /// How many near lags the kernels are made for; a plan repeats one of its lags to have as many.
 pub(super) const NEAR: [usize; 7] = [2, 3, 4, 8, 16, 32, 64];
 
-#[inline(always)]
 fn with_planes<V: Bytes, const PLANES: usize, const VALUES: usize>(run: &mut Run) {
     match run.plan.near.len() {
-        2 => stretch::<V, PLANES, VALUES, 2>(run),
-        3 => stretch::<V, PLANES, VALUES, 3>(run),
-        4 => stretch::<V, PLANES, VALUES, 4>(run),
-        8 => stretch::<V, PLANES, VALUES, 8>(run),
-        16 => stretch::<V, PLANES, VALUES, 16>(run),
-        32 => stretch::<V, PLANES, VALUES, 32>(run),
-        _ => stretch::<V, PLANES, VALUES, 64>(run),
+        2 => V::stretch::<PLANES, VALUES, 2>(run),
+        3 => V::stretch::<PLANES, VALUES, 3>(run),
+        4 => V::stretch::<PLANES, VALUES, 4>(run),
+        8 => V::stretch::<PLANES, VALUES, 8>(run),
+        16 => V::stretch::<PLANES, VALUES, 16>(run),
+        32 => V::stretch::<PLANES, VALUES, 32>(run),
+        _ => V::stretch::<PLANES, VALUES, 64>(run),
     }
 }
 
+/// The kernel for so many planes, packed values and near lags.
 #[inline(always)]
-fn stretch<V: Bytes, const PLANES: usize, const VALUES: usize, const NEAR: usize>(run: &mut Run) {
+pub(super) fn stretch<V, const PLANES: usize, const VALUES: usize, const NEAR: usize>(run: &mut Run)
+where
+    V: Bytes,
+{
     let mut verified = run.at;
     while run.at < run.to {
         candidates::<V, PLANES, VALUES, NEAR>(run.plan, run.values, run.at);
@@ -120,31 +126,34 @@ fn candidates<V: Bytes, const PLANES: usize, const VALUES: usize, const NEAR: us
     let mut planes = [V::splat(0); PLANES];
     for lag in &plan.far {
         let options = V::load(block(values, at - lag.lag));
-        for (plane, table) in planes.iter_mut().zip(plan.tables(lag)) {
-            *plane = plane.or(options.look_up::<VALUES>(table));
+        let tables = plan.tables::<PLANES>(lag);
+        for plane in 0..PLANES {
+            planes[plane] = planes[plane].or(options.look_up::<VALUES>(&tables[plane]));
         }
     }
     let mut masks = [[0; LANES]; PLANES];
     spread(planes, &mut masks);
     let masks = masks.as_flattened();
 
-    let (mut lags, mut constants) = ([0; NEAR], [0; NEAR]);
-    for (k, lag) in plan.near.iter().enumerate().take(NEAR) {
-        lags[k] = lag.lag;
-        constants[k] = lag.constant;
-    }
-    let window = values[at - LANES..].first_chunk_mut::<{ 2 * LANES }>();
-    let window = window.expect("a block before and a block beyond are there");
+    // The options with each near lag, and their constants: cells, since they are read while later ones are written.
+    let window = Cell::from_mut(&mut values[at - LANES..at + LANES]).as_slice_of_cells();
+    let lanes = |from: usize| -> &[Cell<u8>; LANES] {
+        let lanes = window[from..].first_chunk();
+        lanes.expect("a near lag is below 64")
+    };
+    let near: &[Lag; NEAR] = plan.near.first_chunk().expect("as many as there are");
+    let near = near.map(|lag| (lanes(LANES - lag.lag), lag.constant));
+    let next = lanes(LANES);
     for lane in 0..LANES {
         let mut options = 0u64;
-        for (plane, byte) in masks[lane * PLANES..][..PLANES].iter().enumerate() {
-            options |= u64::from(*byte) << (8 * plane);
+        for plane in 0..PLANES {
+            options |= u64::from(masks[lane * PLANES + plane]) << (8 * plane);
         }
-        for (lag, constant) in lags.iter().zip(constants) {
-            let option = window[LANES + lane - lag % LANES] ^ constant;
-            options |= 1 << (option % 64);
+        for k in 0..NEAR {
+            let (earlier, constant) = near[k];
+            options |= V::bit(earlier[lane].get() ^ constant);
         }
-        window[LANES + lane] = options.trailing_ones() as u8;
+        next[lane].set(options.trailing_ones() as u8);
     }
 }
 
@@ -157,39 +166,46 @@ fn open<V: Bytes, const PLANES: usize, const VALUES: usize>(
 ) -> Option<(usize, u64)> {
     let found = V::load(block(values, at));
     let mut missing = [V::splat(0); PLANES];
-    for (plane, missing) in missing.iter_mut().enumerate() {
-        let [even, odd] = &plan.below;
+    let [even, odd]: [&[Block; PLANES]; 2] = plan.below.each_ref().map(|planes| {
+        let planes = planes.first_chunk();
+        planes.expect("as many as there are")
+    });
+    for plane in 0..PLANES {
         let even = found.look_up::<VALUES>(&even[plane]);
         let odd = found.look_up::<VALUES>(&odd[plane]);
-        *missing = even
+        missing[plane] = even
             .without(V::load(&ODD))
             .or(odd.without(V::load(&EVEN)));
     }
-    let any = |missing: &[V; PLANES]| missing.iter().fold(V::splat(0), |any, &m| any.or(m));
     let mut lanes = u64::MAX;
     for witnesses in plan.witnesses.chunks(WITNESSES) {
         for lag in witnesses {
             let options = V::load(block(values, at - lag.lag));
-            for (missing, table) in missing.iter_mut().zip(plan.tables(lag)) {
-                *missing = missing.without(options.look_up::<VALUES>(table));
+            let tables = plan.tables::<PLANES>(lag);
+            for plane in 0..PLANES {
+                missing[plane] = missing[plane].without(options.look_up::<VALUES>(&tables[plane]));
             }
         }
-        lanes = !any(&missing).equal(V::splat(0));
+        let mut any = missing[0];
+        for plane in 1..PLANES {
+            any = any.or(missing[plane]);
+        }
+        lanes = !any.equal(V::splat(0));
         if lanes == 0 {
             return None;
         }
     }
     let mut masks = [[0; LANES]; PLANES];
-    for (mask, plane) in masks.iter_mut().zip(missing) {
-        plane.store(mask);
+    for plane in 0..PLANES {
+        missing[plane].store(&mut masks[plane]);
     }
     while lanes != 0 {
         let lane = lanes.trailing_zeros() as usize;
         lanes &= lanes - 1;
-        let bytes = masks.iter().enumerate();
-        let missing = bytes.fold(0, |bits, (plane, mask)| {
-            bits | u64::from(mask[lane]) << (8 * plane)
-        });
+        let mut missing = 0;
+        for plane in 0..PLANES {
+            missing |= u64::from(masks[plane][lane]) << (8 * plane);
+        }
         let open = left_over::<V>(plan, values, at + lane, missing);
         if open != 0 {
             return Some((at + lane, open));
@@ -243,15 +259,15 @@ fn left_over<V: Bytes>(plan: &Plan, values: &[u8], at: usize, mut missing: u64) 
 /// Where in the 64 heaps from `at` on the tail ends.
 #[inline(always)]
 fn tails<V: Bytes>(values: &[u8], at: usize, tail: &[u8; TAIL]) -> u64 {
-    let agree = |back: usize| {
+    let mut ends = u64::MAX;
+    for back in 0..TAIL {
         let values = V::load(block(values, at - back));
-        values.equal(V::splat(tail[TAIL - 1 - back]))
-    };
-    let some = agree(0) & agree(1) & agree(2) & agree(3);
-    match some {
-        0 => 0,
-        _ => (4..TAIL).fold(some, |some, back| some & agree(back)),
+        ends &= values.equal(V::splat(tail[TAIL - 1 - back]));
+        if back >= TAIL / 2 - 1 && ends == 0 {
+            break;
+        }
     }
+    ends
 }
 
 /// From one byte of each mask in each plane to one mask after the other.
@@ -277,15 +293,16 @@ fn spread<V: Bytes, const PLANES: usize>(planes: [V; PLANES], masks: &mut [Block
             (rows[2 * at], rows[2 * at + 1]) = from[at].zip::<4>(from[at + PLANES / 2]);
         }
     }
-    for (row, mask) in rows.into_iter().zip(masks) {
-        row.store(mask);
+    for row in 0..PLANES {
+        rows[row].store(&mut masks[row]);
     }
 }
 
 impl Plan {
     /// For each plane, the byte of the set { v ⊕ constant } by v.
     #[inline(always)]
-    fn tables(&self, lag: &Lag) -> &[Block] {
-        &self.tables[lag.constant as usize * self.planes..][..self.planes]
+    fn tables<const PLANES: usize>(&self, lag: &Lag) -> &[Block; PLANES] {
+        let tables = self.tables[lag.constant as usize * PLANES..].first_chunk();
+        tables.expect("for each constant as many as there are planes")
     }
 }

@@ -30,6 +30,10 @@ pub(super) trait Bytes: Copy {
     fn at_least(self, other: Self) -> u64;
     /// Takes elements of `SIZE` bytes (1, 2 or 4) from both in turn: the first 64 bytes of the result and the others.
     fn zip<const SIZE: usize>(self, other: Self) -> (Self, Self);
+    /// The set of this one number, modulo 64.
+    fn bit(number: u8) -> u64;
+    /// The kernel, compiled for the instructions of this level, which must be one of [`Level::available`].
+    fn stretch<const PLANES: usize, const VALUES: usize, const NEAR: usize>(run: &mut Run);
 }
 
 /// The definition.
@@ -86,6 +90,12 @@ impl Bytes for Portable {
             Portable(std::array::from_fn(|at| byte(LANES + at))),
         )
     }
+    fn bit(number: u8) -> u64 {
+        1 << (number % 64)
+    }
+    fn stretch<const PLANES: usize, const VALUES: usize, const NEAR: usize>(run: &mut Run) {
+        run::stretch::<Self, PLANES, VALUES, NEAR>(run);
+    }
 }
 
 /// What the CPU can do, found out at run time.
@@ -120,12 +130,10 @@ impl Level {
     /// Runs the kernel at this level, which is one of [`Level::available`].
     pub(super) fn run(self, run: &mut Run) {
         match self {
-            // SAFETY: the level is available.
             #[cfg(target_arch = "x86_64")]
-            Level::Avx512 => unsafe { x86::run_avx512(run) },
-            // SAFETY: the level is available.
+            Level::Avx512 => run::with::<x86::Avx512>(run),
             #[cfg(target_arch = "x86_64")]
-            Level::Avx2 => unsafe { x86::run_avx2(run) },
+            Level::Avx2 => run::with::<x86::Avx2>(run),
             _ => run::with::<Portable>(run),
         }
     }
@@ -137,18 +145,36 @@ mod x86 {
     use std::arch::x86_64::*;
 
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1,bmi2,popcnt")]
-    pub(super) fn run_avx512(run: &mut Run) {
-        run::with::<Avx512>(run);
+    fn avx512<const PLANES: usize, const VALUES: usize, const NEAR: usize>(run: &mut Run) {
+        run::stretch::<Avx512, PLANES, VALUES, NEAR>(run);
     }
 
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-    pub(super) fn run_avx2(run: &mut Run) {
-        run::with::<Avx2>(run);
+    fn avx2<const PLANES: usize, const VALUES: usize, const NEAR: usize>(run: &mut Run) {
+        run::stretch::<Avx2, PLANES, VALUES, NEAR>(run);
     }
 
-    /// Used inside [`run_avx512`] alone, so that its instructions are there: the reason that each `unsafe` here gives.
+    /// 1 << number. Written out, since the compiler gathers a few of these shifts into registers of vectors otherwise, which takes three times
+    /// as long as doing them one by one.
+    #[inline(always)]
+    fn bit(number: u8) -> u64 {
+        let bit;
+        // SAFETY: an instruction of BMI2, which every level here has, that touches nothing but its registers.
+        unsafe {
+            std::arch::asm!(
+                "shlx {bit}, {one}, {number}",
+                bit = lateout(reg) bit,
+                one = in(reg) 1u64,
+                number = in(reg) u64::from(number),
+                options(pure, nomem, nostack, preserves_flags)
+            );
+        }
+        bit
+    }
+
+    /// Used inside [`avx512`] alone, so that its instructions are there: the reason that each `unsafe` here gives.
     #[derive(Clone, Copy)]
-    pub(super) struct Avx512(__m512i);
+    pub(in super::super) struct Avx512(__m512i);
 
     impl Bytes for Avx512 {
         #[inline(always)]
@@ -198,6 +224,14 @@ mod x86 {
             unsafe { _mm512_cmpge_epu8_mask(self.0, other.0) }
         }
         #[inline(always)]
+        fn bit(number: u8) -> u64 {
+            bit(number)
+        }
+        fn stretch<const PLANES: usize, const VALUES: usize, const NEAR: usize>(run: &mut Run) {
+            // SAFETY: the level is available.
+            unsafe { avx512::<PLANES, VALUES, NEAR>(run) }
+        }
+        #[inline(always)]
         fn zip<const SIZE: usize>(self, other: Self) -> (Self, Self) {
             // SAFETY: instructions as above.
             unsafe {
@@ -226,9 +260,9 @@ mod x86 {
         }
     }
 
-    /// Used inside [`run_avx2`] alone, so that its instructions are there: the reason that each `unsafe` here gives.
+    /// Used inside [`avx2`] alone, so that its instructions are there: the reason that each `unsafe` here gives.
     #[derive(Clone, Copy)]
-    pub(super) struct Avx2([__m256i; 2]);
+    pub(in super::super) struct Avx2([__m256i; 2]);
 
     impl Avx2 {
         #[inline(always)]
@@ -311,6 +345,14 @@ mod x86 {
             self.lanes(other, |a, b| unsafe {
                 _mm256_cmpeq_epi8(_mm256_max_epu8(a, b), a)
             })
+        }
+        #[inline(always)]
+        fn bit(number: u8) -> u64 {
+            bit(number)
+        }
+        fn stretch<const PLANES: usize, const VALUES: usize, const NEAR: usize>(run: &mut Run) {
+            // SAFETY: the level is available.
+            unsafe { avx2::<PLANES, VALUES, NEAR>(run) }
         }
         #[inline(always)]
         fn zip<const SIZE: usize>(self, other: Self) -> (Self, Self) {
