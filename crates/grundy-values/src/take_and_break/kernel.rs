@@ -95,6 +95,33 @@ impl Kernel {
         }
     }
 
+    /// The kernel that has computed these values so far.
+    pub(super) fn resumed(
+        digits: &[u8],
+        values: Vec<u32>,
+        budget: &Budget,
+    ) -> Result<Self, Exhausted> {
+        let mut kernel = Kernel::new(digits);
+        let n = values.len();
+        let greatest = values.iter().max().map_or(0, |&v| v as usize);
+        kernel.bound = (greatest + 1).next_power_of_two().max(64);
+        kernel.marks = vec![0; kernel.bound];
+        kernel.values = values;
+        kernel.periodicity.resume(&kernel.values);
+        if n >= FIRST_CHOICE {
+            kernel.sparse = Sparse::found(digits, &kernel.values);
+        }
+        if kernel.sparse.is_none() {
+            kernel.restore_sets(n, budget)?;
+        }
+        Ok(kernel)
+    }
+
+    /// The sparse space in use.
+    pub(super) fn sparse(&self) -> Option<&Sparse> {
+        self.sparse.as_ref()
+    }
+
     pub(super) fn values(&self) -> &[u32] {
         &self.values
     }
@@ -135,19 +162,43 @@ impl Kernel {
         if sparse.is_some() {
             self.pairs = Recent::default();
         } else if self.sparse.is_some() {
-            // The sets that moves from n on may still ask for; nothing is changed when the budget ends.
-            let mut pairs = Recent {
-                first: n + 1 - self.digits.len(),
-                ..Recent::default()
-            };
-            for m in pairs.first..n {
-                budget.check(n as u64, 0)?;
-                let set = self.pairs_of(m);
-                pairs.push(set);
-            }
-            self.pairs = pairs;
+            self.restore_sets(n, budget)?;
         }
         self.sparse = sparse;
+        Ok(())
+    }
+
+    /// The sets that moves from the heap `n` on may ask for. Nothing is changed when the budget ends.
+    fn restore_sets(&mut self, n: usize, budget: &Budget) -> Result<(), Exhausted> {
+        let recent = (n + 1).saturating_sub(self.digits.len());
+        // Every pair is a part of triples to come.
+        let first = if self.parts > 2 { 0 } else { recent };
+        let mut pairs = Recent {
+            first,
+            ..Recent::default()
+        };
+        for m in first..n {
+            budget.check(n as u64, 0)?;
+            let set = self.pairs_of(m);
+            pairs.push(set);
+        }
+        let before = std::mem::replace(&mut self.pairs, pairs);
+        if self.parts > 2 {
+            let mut triples = Recent {
+                first: recent,
+                ..Recent::default()
+            };
+            for m in recent..n {
+                match self.triples_of(m, budget) {
+                    Ok(set) => triples.push(set),
+                    Err(exhausted) => {
+                        self.pairs = before;
+                        return Err(exhausted);
+                    }
+                }
+            }
+            self.triples = triples;
+        }
         Ok(())
     }
 

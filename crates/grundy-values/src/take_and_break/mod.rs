@@ -11,8 +11,11 @@
 mod bits;
 mod kernel;
 mod periodicity;
+mod search;
 mod sparse;
 mod stream;
+
+pub use search::{Found, PeriodSearch, Phase, Proof, Status};
 
 use crate::period::repeat;
 use crate::{Error, Period};
@@ -88,6 +91,12 @@ impl TakeAndBreak {
         }
     }
 
+    /// The period, if the values up to the heap `to` prove it; computes no more than these.
+    fn period_within(&mut self, to: u64, budget: &Budget) -> Result<Option<Period>, Error> {
+        self.compute(Some(to), budget)?;
+        Ok(self.period)
+    }
+
     /// The nim-value of a heap of any size: from the table, or from the period.
     ///
     /// # Errors
@@ -107,14 +116,14 @@ impl TakeAndBreak {
         while self.period.is_none() && to.is_none_or(|to| (self.kernel.values().len() as u64) <= to)
         {
             self.period = self.kernel.step(budget).map_err(|exhausted| {
-                Error::exhausted(exhausted, established(self.kernel.values().len()))
+                Error::exhausted(exhausted, established(self.kernel.values().len() as u64))
             })?;
         }
         Ok(())
     }
 }
 
-fn established(values: usize) -> Message {
+fn established(values: u64) -> Message {
     let what = message!("noun-nim-values", "nim-values");
     match values.checked_sub(1) {
         Some(last) => message!(

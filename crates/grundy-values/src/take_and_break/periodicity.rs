@@ -45,6 +45,13 @@ impl Periodicity {
         }
     }
 
+    /// Goes on after these values, which prove no period yet.
+    pub(super) fn resume(&mut self, values: &[u32]) {
+        if !values.is_empty() {
+            self.review(values);
+        }
+    }
+
     /// Takes note of the last of `values`, which grow by one from call to call. Gives the least period that they prove, if they
     /// do and one value less would not.
     ///

@@ -133,6 +133,15 @@ impl Sparse {
         self.work = u64::MAX;
     }
 
+    /// The rare heaps other than the empty one, in order.
+    pub(super) fn rares(&self) -> &[u32] {
+        &self.rares
+    }
+
+    pub(super) fn classes(&self) -> Classes {
+        self.classes
+    }
+
     /// The bytes of the tables.
     pub(super) fn bytes(&self) -> u64 {
         4 * (self.rares.capacity() + self.marks.len()) as u64
@@ -214,7 +223,7 @@ impl Sparse {
 }
 
 /// How many beans the moves with `bit` in their digit take.
-fn taking(digits: &[u8], bit: u8) -> Vec<usize> {
+pub(super) fn taking(digits: &[u8], bit: u8) -> Vec<usize> {
     let all = digits.iter().enumerate();
     let with = all.filter(|(_, digit)| *digit & bit != 0);
     with.map(|(taken, _)| taken).collect()

@@ -25,6 +25,7 @@ pub(super) struct Stream {
     values: Vec<u8>,
     at: usize,
     next: u64,
+    start: u64,
     top: Top,
 }
 
@@ -52,6 +53,14 @@ pub(super) struct Window {
     pub(super) values: Vec<u8>,
 }
 
+impl Window {
+    /// A window that never comes.
+    pub(super) const NEVER: Window = Window {
+        next: 0,
+        values: Vec::new(),
+    };
+}
+
 impl Stream {
     /// The stream for the game with these digits and first values: with splits up to the heap `reach`, a multiple of 64, and packed values
     /// below eight times `planes`. None if the game has too many rare heaps or `values` are too few.
@@ -65,7 +74,7 @@ impl Stream {
         let values = &values[..values.len() - values.len() % LANES];
         let plan = Plan::new(digits, classes, values, reach, planes)?;
         let packing = Packing::new(classes, planes)?;
-        let at = plan.history.next_multiple_of(LANES);
+        let at = plan.history.next_multiple_of(LANES) + LANES;
         let first = values.len().checked_sub(at)?;
         let packed = values[first..].iter().map(|&value| packing.pack(value));
         let mut buffer: Vec<u8> = packed.collect::<Option<_>>()?;
@@ -79,6 +88,7 @@ impl Stream {
             values: buffer,
             at,
             next: values.len() as u64,
+            start: values.len() as u64,
             top: Top { value, heap },
         })
     }
@@ -110,11 +120,15 @@ impl Stream {
     pub(super) fn restore(&mut self, window: &Window, top: Top) -> bool {
         let fits = window.values.len() == self.plan.history
             && window.next >= self.plan.history as u64
-            && window.values.iter().all(|&v| (v as usize) < 8 * self.plan.planes);
+            && window
+                .values
+                .iter()
+                .all(|&v| (v as usize) < 8 * self.plan.planes);
         if fits {
             // The heap and its index have the same place in their blocks.
             let history = self.plan.history;
-            self.at = history.next_multiple_of(LANES) + (window.next % LANES as u64) as usize;
+            self.at =
+                history.next_multiple_of(LANES) + LANES + (window.next % LANES as u64) as usize;
             self.values[self.at - history..self.at].copy_from_slice(&window.values);
             self.next = window.next;
             self.top = top;
@@ -122,9 +136,23 @@ impl Stream {
         fits
     }
 
-    /// The packed values of the last heaps, at most as many as there is a history.
-    pub(super) fn last(&self, heaps: usize) -> &[u8] {
-        &self.values[self.at - heaps..self.at]
+    /// The packed values of so many heaps before `heap`, which is at most 63 below [`Stream::next`]; no more than there is a history.
+    pub(super) fn before(&self, heap: u64, heaps: usize) -> &[u8] {
+        let end = self.at - (self.next - heap) as usize;
+        &self.values[end - heaps..end]
+    }
+
+    /// How many first values of the game it was made from.
+    pub(super) fn start(&self) -> u64 {
+        self.start
+    }
+
+    pub(super) fn planes(&self) -> usize {
+        self.plan.planes
+    }
+
+    pub(super) fn classes(&self) -> Classes {
+        self.plan.classes
     }
 
     /// The value of a common heap with this packed value.
@@ -173,7 +201,8 @@ impl Stream {
         if self.values.len() - self.at >= 2 * LANES {
             return;
         }
-        let history = self.plan.history.next_multiple_of(LANES);
+        // A block more: what is asked of a heap a little before the last one.
+        let history = self.plan.history.next_multiple_of(LANES) + LANES;
         let front = history + self.at % LANES;
         self.values.copy_within(self.at - front..self.at, 0);
         self.at = front;
@@ -227,20 +256,28 @@ mod tests {
         with.map(|(taken, _)| taken).collect()
     }
 
-    const NONE: Window = Window { next: 0, values: Vec::new() };
-
     #[test]
     fn speed() {
         for (code, planes) in [("0.106", 2), ("0.104", 2), ("0.054", 4), ("0.454", 4)] {
-            if std::env::var("CODE").is_ok_and(|c| c != code) { continue; }
+            if std::env::var("CODE").is_ok_and(|c| c != code) {
+                continue;
+            }
             let (digits, table) = values(code, 1 << 17);
             let classes = Classes::best(&table, &taking(&digits, 4)).unwrap();
             let mut stream = Stream::new(&digits, classes, &table, 1 << 16, planes).unwrap();
             let n = 1u64 << 26;
             let start = std::time::Instant::now();
-            let r = stream.advance(n, &NONE);
+            let r = stream.advance(n, &Window::NEVER);
             let t = start.elapsed().as_secs_f64();
-            eprintln!("{code} {r:?} {:?} {} near {} far {} wit {}: {} M/s", stream.top(), stream.next(), stream.plan.near.len(), stream.plan.far.len(), stream.plan.witnesses.len(), stream.next() as f64 / t / 1e6);
+            eprintln!(
+                "{code} {r:?} {:?} {} near {} far {} wit {}: {} M/s",
+                stream.top(),
+                stream.next(),
+                stream.plan.near.len(),
+                stream.plan.far.len(),
+                stream.plan.witnesses.len(),
+                stream.next() as f64 / t / 1e6
+            );
         }
     }
 
@@ -255,9 +292,10 @@ mod tests {
                     Stream::new(&digits, classes, table, 1 << 13, planes).expect("few rares");
                 stream.level = level;
                 while stream.next() < 300_032 {
-                    assert_eq!(stream.advance(stream.next() + 64, &NONE), Ok(None));
+                    assert_eq!(stream.advance(stream.next() + 64, &Window::NEVER), Ok(None));
                     let next = stream.next();
-                    for (back, &packed) in stream.last(64).iter().rev().enumerate() {
+                    for (back, &packed) in stream.before(stream.next(), 64).iter().rev().enumerate()
+                    {
                         let heap = next - 1 - back as u64;
                         let value = stream.value(heap, packed);
                         assert_eq!(value, expected[heap as usize], "{code} {level:?} {heap}");

@@ -173,9 +173,7 @@ fn open<V: Bytes, const PLANES: usize, const VALUES: usize>(
     for plane in 0..PLANES {
         let even = found.look_up::<VALUES>(&even[plane]);
         let odd = found.look_up::<VALUES>(&odd[plane]);
-        missing[plane] = even
-            .without(V::load(&ODD))
-            .or(odd.without(V::load(&EVEN)));
+        missing[plane] = even.without(V::load(&ODD)).or(odd.without(V::load(&EVEN)));
     }
     let mut lanes = u64::MAX;
     for witnesses in plan.witnesses.chunks(WITNESSES) {

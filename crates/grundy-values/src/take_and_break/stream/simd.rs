@@ -322,8 +322,9 @@ mod x86 {
             let mut found = Self::splat(0);
             for (number, entries) in table[..ENTRIES].as_chunks::<16>().0.iter().enumerate() {
                 // SAFETY: instructions as above; 16 bytes are read from a reference to 16 bytes.
-                let entries =
-                    unsafe { _mm256_broadcastsi128_si256(_mm_loadu_si128(entries.as_ptr().cast())) };
+                let entries = unsafe {
+                    _mm256_broadcastsi128_si256(_mm_loadu_si128(entries.as_ptr().cast()))
+                };
                 // A byte is an index below 16 in its own piece of the table; the other pieces see its top bit and give 0.
                 let index = self.xor(Self::splat(16 * number as u8));
                 // SAFETY: instructions as above.
