@@ -270,10 +270,10 @@ mod tests {
             let r = stream.advance(n, &Window::NEVER);
             let t = start.elapsed().as_secs_f64();
             eprintln!(
-                "{code} {r:?} {:?} {} near {} far {} wit {}: {} M/s",
+                "{code} {r:?} {:?} {} near {} mid {} far {} wit {}: {} M/s",
                 stream.top(),
                 stream.next(),
-                stream.plan.near.len(),
+                stream.plan.near.len(), stream.plan.middle.len(),
                 stream.plan.far.len(),
                 stream.plan.witnesses.len(),
                 stream.next() as f64 / t / 1e6

@@ -23,8 +23,9 @@ pub(super) struct Plan {
     pub(super) splits: Vec<usize>,
     /// Eight packed values to a plane: 2, 4 or 8 planes.
     pub(super) planes: usize,
-    /// Common options with a lag below 64, as many as one of [`super::run::NEAR`]; and the others.
+    /// Common options: with lags below 16, below 64, and the others; by lag.
     pub(super) near: Vec<Lag>,
+    pub(super) middle: Vec<Lag>,
     pub(super) far: Vec<Lag>,
     /// Rare options that together meet nearly every need, the most useful first.
     pub(super) witnesses: Vec<Lag>,
@@ -37,6 +38,9 @@ pub(super) struct Plan {
     /// How far the values that are looked at lie back at most.
     pub(super) history: usize,
 }
+
+/// Lags below this are near.
+pub(super) const NEAR: usize = 16;
 
 /// Stands for a rare heap among packed values: no nim-sum with it is a packed value.
 const RARE: u8 = 0xff;
@@ -104,11 +108,10 @@ impl Plan {
         if common.len() > MOST_LAGS {
             return None;
         }
-        let (mut near, far): (Vec<Lag>, Vec<Lag>) =
-            common.into_iter().partition(|lag| lag.lag < LANES);
-        let made_for = super::run::NEAR.into_iter().find(|&n| n >= near.len())?;
-        near.resize(made_for, *near.first()?);
-
+        let lags = |from: usize, to: usize| {
+            let lags = common.iter().filter(move |lag| from <= lag.lag && lag.lag < to);
+            lags.copied().collect()
+        };
         let mut reversed = vec![RARE; reach];
         for heap in 1..=reach {
             if classes.common(heap, values[heap]) {
@@ -119,8 +122,9 @@ impl Plan {
             classes,
             splits: taking(4).collect(),
             planes,
-            near,
-            far,
+            near: lags(0, NEAR),
+            middle: lags(NEAR, LANES),
+            far: lags(LANES, usize::MAX),
             witnesses,
             tables: packing.tables(),
             below: [0, 1].map(|parity| packing.below(parity)),
@@ -139,7 +143,7 @@ impl Plan {
     /// Bytes of all tables.
     pub(super) fn bytes(&self) -> usize {
         let blocks = self.tables.len() + self.below[0].len() + self.below[1].len();
-        let lags = self.near.len() + self.far.len() + self.witnesses.len();
+        let lags = self.near.len() + self.middle.len() + self.far.len() + self.witnesses.len();
         blocks * LANES + lags * size_of::<Lag>() + self.reversed.len()
     }
 
@@ -248,9 +252,9 @@ impl Packing {
 
     /// [`Packing::rare_below`] for the packed values of heaps of this parity, by plane.
     fn below(&self, parity: usize) -> Vec<Block> {
-        let byte = |plane: usize, packed: usize| match packed < 8 * self.planes {
-            true => (self.rare_below(parity, packed as u8) >> (8 * plane)) as u8,
-            false => 0,
+        let byte = |plane: usize, packed: usize| {
+            let below = self.rare_below(parity, (packed % (8 * self.planes)) as u8);
+            (below >> (8 * plane)) as u8
         };
         let planes = 0..self.planes;
         planes
@@ -261,7 +265,8 @@ impl Packing {
     /// One table for each constant and plane.
     fn tables(&self) -> Vec<Block> {
         let byte = |constant: usize, plane: usize, packed: usize| {
-            let sum = packed ^ constant;
+            // The same again and again, for instructions that look at the low bits of an index alone.
+            let sum = packed % (8 * self.planes) ^ constant;
             if sum / 8 == plane { 1 << (sum % 8) } else { 0 }
         };
         let constants = 0..8 * self.planes;

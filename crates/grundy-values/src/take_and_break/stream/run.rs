@@ -5,7 +5,6 @@
 
 use super::plan::{Lag, Plan};
 use super::simd::{Block, Bytes, LANES};
-use std::cell::Cell;
 
 /// One stretch of work.
 pub(super) struct Run<'a> {
@@ -39,39 +38,21 @@ pub(super) struct Events {
     pub(super) open: u64,
 }
 
-/// The kernel for the planes and near lags of the plan.
+/// The kernel for as many planes as the plan has.
 pub(super) fn with<V: Bytes>(run: &mut Run) {
     match run.plan.planes {
-        2 => with_planes::<V, 2, 16>(run),
-        4 => with_planes::<V, 4, 32>(run),
-        _ => with_planes::<V, 8, 64>(run),
+        2 => V::stretch::<2, 16>(run),
+        4 => V::stretch::<4, 32>(run),
+        _ => V::stretch::<8, 64>(run),
     }
 }
 
-/// How many near lags the kernels are made for; a plan repeats one of its lags to have as many.
-pub(super) const NEAR: [usize; 7] = [2, 3, 4, 8, 16, 32, 64];
-
-fn with_planes<V: Bytes, const PLANES: usize, const VALUES: usize>(run: &mut Run) {
-    match run.plan.near.len() {
-        2 => V::stretch::<PLANES, VALUES, 2>(run),
-        3 => V::stretch::<PLANES, VALUES, 3>(run),
-        4 => V::stretch::<PLANES, VALUES, 4>(run),
-        8 => V::stretch::<PLANES, VALUES, 8>(run),
-        16 => V::stretch::<PLANES, VALUES, 16>(run),
-        32 => V::stretch::<PLANES, VALUES, 32>(run),
-        _ => V::stretch::<PLANES, VALUES, 64>(run),
-    }
-}
-
-/// The kernel for so many planes, packed values and near lags.
+/// The kernel for so many planes of packed values below `VALUES`.
 #[inline(always)]
-pub(super) fn stretch<V, const PLANES: usize, const VALUES: usize, const NEAR: usize>(run: &mut Run)
-where
-    V: Bytes,
-{
+pub(super) fn stretch<V: Bytes, const PLANES: usize, const VALUES: usize>(run: &mut Run) {
     let mut verified = run.at;
     while run.at < run.to {
-        candidates::<V, PLANES, VALUES, NEAR>(run.plan, run.values, run.at);
+        candidates::<V, PLANES, VALUES>(run.plan, run.values, run.at);
         let candidates = V::load(block(run.values, run.at));
         let tops = candidates.at_least(V::splat(run.top));
         if tops != 0 && candidates.at_least(V::splat(VALUES as u8)) != 0 {
@@ -118,42 +99,54 @@ fn block(values: &[u8], at: usize) -> &Block {
 
 /// Writes the least common values that are no options of the 64 heaps from `at` on.
 #[inline(always)]
-fn candidates<V: Bytes, const PLANES: usize, const VALUES: usize, const NEAR: usize>(
+fn candidates<V: Bytes, const PLANES: usize, const VALUES: usize>(
     plan: &Plan,
     values: &mut [u8],
     at: usize,
 ) {
-    let mut planes = [V::splat(0); PLANES];
+    let mut options = [V::splat(0); PLANES];
     for lag in &plan.far {
-        let options = V::load(block(values, at - lag.lag));
-        let tables = plan.tables::<PLANES>(lag);
-        for plane in 0..PLANES {
-            planes[plane] = planes[plane].or(options.look_up::<VALUES>(&tables[plane]));
-        }
+        add::<V, PLANES, VALUES>(&mut options, plan, lag, V::load(block(values, at - lag.lag)));
     }
-    let mut masks = [[0; LANES]; PLANES];
-    spread(planes, &mut masks);
-    let masks = masks.as_flattened();
+    V::near::<PLANES, VALUES>(plan, values, at, options);
+}
 
-    // The options with each near lag, and their constants: cells, since they are read while later ones are written.
-    let window = Cell::from_mut(&mut values[at - LANES..at + LANES]).as_slice_of_cells();
-    let lanes = |from: usize| -> &[Cell<u8>; LANES] {
-        let lanes = window[from..].first_chunk();
-        lanes.expect("a near lag is below 64")
-    };
-    let near: &[Lag; NEAR] = plan.near.first_chunk().expect("as many as there are");
-    let near = near.map(|lag| (lanes(LANES - lag.lag), lag.constant));
-    let next = lanes(LANES);
+/// Adds the values of the options with this lag, whose packed values are given.
+#[inline(always)]
+pub(super) fn add<V: Bytes, const PLANES: usize, const VALUES: usize>(
+    options: &mut [V; PLANES],
+    plan: &Plan,
+    lag: &Lag,
+    packed: V,
+) {
+    let tables = plan.tables::<PLANES>(lag);
+    for plane in 0..PLANES {
+        options[plane] = options[plane].or(packed.look_up::<VALUES>(&tables[plane]));
+    }
+}
+
+/// Adds the near options to the far ones, one heap after the other, and writes the packed values.
+#[inline(always)]
+pub(super) fn near<V: Bytes, const PLANES: usize>(
+    plan: &Plan,
+    values: &mut [u8],
+    at: usize,
+    far: [V; PLANES],
+) {
+    let mut masks = [[0; LANES]; PLANES];
+    spread(far, &mut masks);
+    let masks = masks.as_flattened();
+    let window = values[at - LANES..].first_chunk_mut::<{ 2 * LANES }>();
+    let window = window.expect("a block before and a block beyond are there");
     for lane in 0..LANES {
-        let mut options = 0u64;
+        let mut options = 0;
         for plane in 0..PLANES {
             options |= u64::from(masks[lane * PLANES + plane]) << (8 * plane);
         }
-        for k in 0..NEAR {
-            let (earlier, constant) = near[k];
-            options |= V::bit(earlier[lane].get() ^ constant);
+        for lag in plan.near.iter().chain(&plan.middle) {
+            options |= V::bit(window[LANES + lane - lag.lag % LANES] ^ lag.constant);
         }
-        next[lane].set(options.trailing_ones() as u8);
+        window[LANES + lane] = options.trailing_ones() as u8;
     }
 }
 

@@ -5,6 +5,7 @@
 //! made from references to 64 bytes.
 #![allow(unsafe_code)]
 
+use super::plan::{NEAR, Plan};
 use super::run::{self, Run};
 
 /// How many heaps are worked on at once.
@@ -22,7 +23,7 @@ pub(super) trait Bytes: Copy {
     fn xor(self, other: Self) -> Self;
     /// The bits of `self` that `other` has not.
     fn without(self, other: Self) -> Self;
-    /// `table[byte]` in each lane, for bytes below `ENTRIES`: 16, 32 or 64.
+    /// `table[byte]` in each lane, for bytes below `ENTRIES`: 16, 32 or 64; so many are repeated to fill the table.
     fn look_up<const ENTRIES: usize>(self, table: &Block) -> Self;
     /// The lanes where both are equal, lane 0 in the lowest bit.
     fn equal(self, other: Self) -> u64;
@@ -33,7 +34,17 @@ pub(super) trait Bytes: Copy {
     /// The set of this one number, modulo 64.
     fn bit(number: u8) -> u64;
     /// The kernel, compiled for the instructions of this level, which must be one of [`Level::available`].
-    fn stretch<const PLANES: usize, const VALUES: usize, const NEAR: usize>(run: &mut Run);
+    fn stretch<const PLANES: usize, const VALUES: usize>(run: &mut Run);
+    /// Adds the near options of the 64 heaps from `at` on to the far ones, and writes the packed values.
+    #[inline(always)]
+    fn near<const PLANES: usize, const VALUES: usize>(
+        plan: &Plan,
+        values: &mut [u8],
+        at: usize,
+        far: [Self; PLANES],
+    ) {
+        run::near(plan, values, at, far);
+    }
 }
 
 /// The definition.
@@ -93,8 +104,8 @@ impl Bytes for Portable {
     fn bit(number: u8) -> u64 {
         1 << (number % 64)
     }
-    fn stretch<const PLANES: usize, const VALUES: usize, const NEAR: usize>(run: &mut Run) {
-        run::stretch::<Self, PLANES, VALUES, NEAR>(run);
+    fn stretch<const PLANES: usize, const VALUES: usize>(run: &mut Run) {
+        run::stretch::<Self, PLANES, VALUES>(run);
     }
 }
 
@@ -115,7 +126,8 @@ impl Level {
             let bits = is_x86_feature_detected!("bmi1") && is_x86_feature_detected!("bmi2");
             let bytes = is_x86_feature_detected!("avx512f")
                 && is_x86_feature_detected!("avx512bw")
-                && is_x86_feature_detected!("avx512vbmi");
+                && is_x86_feature_detected!("avx512vbmi")
+                && is_x86_feature_detected!("avx512bitalg");
             if bits && bytes {
                 levels.push(Level::Avx512);
             }
@@ -141,17 +153,17 @@ impl Level {
 
 #[cfg(target_arch = "x86_64")]
 mod x86 {
-    use super::{Block, Bytes, LANES, Run, run};
+    use super::{Block, Bytes, LANES, NEAR, Plan, Run, run};
     use std::arch::x86_64::*;
 
-    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi1,bmi2,popcnt")]
-    fn avx512<const PLANES: usize, const VALUES: usize, const NEAR: usize>(run: &mut Run) {
-        run::stretch::<Avx512, PLANES, VALUES, NEAR>(run);
+    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512bitalg,bmi1,bmi2,popcnt")]
+    fn avx512<const PLANES: usize, const VALUES: usize>(run: &mut Run) {
+        run::stretch::<Avx512, PLANES, VALUES>(run);
     }
 
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-    fn avx2<const PLANES: usize, const VALUES: usize, const NEAR: usize>(run: &mut Run) {
-        run::stretch::<Avx2, PLANES, VALUES, NEAR>(run);
+    fn avx2<const PLANES: usize, const VALUES: usize>(run: &mut Run) {
+        run::stretch::<Avx2, PLANES, VALUES>(run);
     }
 
     /// 1 << number. Written out, since the compiler gathers a few of these shifts into registers of vectors otherwise, which takes three times
@@ -211,7 +223,13 @@ mod x86 {
         fn look_up<const ENTRIES: usize>(self, table: &Block) -> Self {
             let table = Self::load(table);
             // SAFETY: instructions as above.
-            unsafe { Avx512(_mm512_permutexvar_epi8(self.0, table.0)) }
+            unsafe {
+                Avx512(match ENTRIES {
+                    // The table repeats these, and this instruction answers sooner.
+                    16 => _mm512_shuffle_epi8(table.0, self.0),
+                    _ => _mm512_permutexvar_epi8(self.0, table.0),
+                })
+            }
         }
         #[inline(always)]
         fn equal(self, other: Self) -> u64 {
@@ -223,13 +241,51 @@ mod x86 {
             // SAFETY: instructions as above.
             unsafe { _mm512_cmpge_epu8_mask(self.0, other.0) }
         }
+        /// As many heaps at once as the least lag allows: none of them is an option of another. The last 64 packed values stay in a
+        /// register, the newest in the last lanes, where the next ones are worked out.
+        #[inline(always)]
+        fn near<const PLANES: usize, const VALUES: usize>(
+            plan: &Plan,
+            values: &mut [u8],
+            at: usize,
+            far: [Self; PLANES],
+        ) {
+            let at_once = plan.near.first().map_or(NEAR, |lag| lag.lag);
+            let before = values[at - LANES..].first_chunk();
+            let mut last = Self::load(before.expect("a block before is there"));
+            for first in (0..LANES).step_by(NEAR) {
+                // The options of 16 heaps with lags of 16 or more, in the last lanes.
+                let up_to = first + NEAR;
+                let mut options = far;
+                down(&mut options, up_to as isize - LANES as isize);
+                for lag in &plan.middle {
+                    let packed = last.down(NEAR as isize - lag.lag as isize);
+                    run::add::<Self, PLANES, VALUES>(&mut options, plan, lag, packed);
+                }
+                let mut heap = 0;
+                while heap < NEAR {
+                    let heaps = at_once.min(NEAR - heap);
+                    heap += heaps;
+                    let mut options = options;
+                    down(&mut options, heap as isize - NEAR as isize);
+                    for lag in &plan.near {
+                        let packed = last.down(heaps as isize - lag.lag as isize);
+                        run::add::<Self, PLANES, VALUES>(&mut options, plan, lag, packed);
+                    }
+                    let found = Self::least_missing(options);
+                    last = last.down(heaps as isize).with_last(heaps, found);
+                }
+            }
+            let room = values[at..].first_chunk_mut();
+            last.store(room.expect("a block beyond is there"));
+        }
         #[inline(always)]
         fn bit(number: u8) -> u64 {
             bit(number)
         }
-        fn stretch<const PLANES: usize, const VALUES: usize, const NEAR: usize>(run: &mut Run) {
+        fn stretch<const PLANES: usize, const VALUES: usize>(run: &mut Run) {
             // SAFETY: the level is available.
-            unsafe { avx512::<PLANES, VALUES, NEAR>(run) }
+            unsafe { avx512::<PLANES, VALUES>(run) }
         }
         #[inline(always)]
         fn zip<const SIZE: usize>(self, other: Self) -> (Self, Self) {
@@ -256,6 +312,64 @@ mod x86 {
                     Avx512(_mm512_permutex2var_epi64(low, first, high)),
                     Avx512(_mm512_permutex2var_epi64(low, second, high)),
                 )
+            }
+        }
+    }
+
+    /// The numbers 0 to 63 three times over: where the lanes of a rotated block come from.
+    const LANE: [u8; 3 * LANES] = {
+        let mut lanes = [0; 3 * LANES];
+        let mut at = 0;
+        while at < lanes.len() {
+            lanes[at] = (at % LANES) as u8;
+            at += 1;
+        }
+        lanes
+    };
+
+    /// [`Avx512::down`] for each plane.
+    #[inline(always)]
+    fn down<const PLANES: usize>(planes: &mut [Avx512; PLANES], by: isize) {
+        for plane in planes {
+            *plane = plane.down(by);
+        }
+    }
+
+    impl Avx512 {
+        /// Lane i + `by` comes to lane i, for −64 < `by` < 64.
+        #[inline(always)]
+        fn down(self, by: isize) -> Self {
+            let from = LANE[LANES.wrapping_add_signed(by)..].first_chunk();
+            let from = Self::load(from.expect("64 lanes from any of these on"));
+            // SAFETY: instructions as above.
+            unsafe { Avx512(_mm512_permutexvar_epi8(from.0, self.0)) }
+        }
+
+        /// The last lanes from `other`, as many as `lanes`, from 1 to 64.
+        #[inline(always)]
+        fn with_last(self, lanes: usize, other: Self) -> Self {
+            let last = u64::MAX << (LANES - lanes);
+            // SAFETY: instructions as above.
+            unsafe { Avx512(_mm512_mask_mov_epi8(self.0, last, other.0)) }
+        }
+
+        /// The least number that is in none of the planes.
+        #[inline(always)]
+        fn least_missing<const PLANES: usize>(planes: [Self; PLANES]) -> Self {
+            // SAFETY: instructions as above.
+            unsafe {
+                let one = _mm512_set1_epi8(1);
+                let ones = _mm512_set1_epi8(-1);
+                // The bits below the lowest zero, counted.
+                let mut least = _mm512_setzero_si512();
+                let mut full = u64::MAX;
+                for plane in planes {
+                    let next = _mm512_add_epi8(plane.0, one);
+                    let below = _mm512_popcnt_epi8(_mm512_andnot_si512(next, plane.0));
+                    least = _mm512_mask_add_epi8(least, full, least, below);
+                    full &= _mm512_cmpeq_epi8_mask(plane.0, ones);
+                }
+                Avx512(least)
             }
         }
     }
@@ -351,9 +465,9 @@ mod x86 {
         fn bit(number: u8) -> u64 {
             bit(number)
         }
-        fn stretch<const PLANES: usize, const VALUES: usize, const NEAR: usize>(run: &mut Run) {
+        fn stretch<const PLANES: usize, const VALUES: usize>(run: &mut Run) {
             // SAFETY: the level is available.
-            unsafe { avx2::<PLANES, VALUES, NEAR>(run) }
+            unsafe { avx2::<PLANES, VALUES>(run) }
         }
         #[inline(always)]
         fn zip<const SIZE: usize>(self, other: Self) -> (Self, Self) {
