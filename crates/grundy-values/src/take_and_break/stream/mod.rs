@@ -265,7 +265,7 @@ mod tests {
             let (digits, table) = values(code, 1 << 17);
             let classes = Classes::best(&table, &taking(&digits, 4)).unwrap();
             let mut stream = Stream::new(&digits, classes, &table, 1 << 16, planes).unwrap();
-            let n = 1u64 << 26;
+            let n = 1u64 << std::env::var("LOG").map_or(26, |l| l.parse().unwrap());
             let start = std::time::Instant::now();
             let r = stream.advance(n, &Window::NEVER);
             let t = start.elapsed().as_secs_f64();
@@ -273,9 +273,9 @@ mod tests {
                 "{code} {r:?} {:?} {} near {} mid {} far {} wit {}: {} M/s",
                 stream.top(),
                 stream.next(),
-                stream.plan.near.len(), stream.plan.middle.len(),
-                stream.plan.far.len(),
-                stream.plan.witnesses.len(),
+                stream.plan.near.lags.len(), stream.plan.middle.lags.len(),
+                stream.plan.far.lags.len(),
+                stream.plan.witnesses.lags.len(),
                 stream.next() as f64 / t / 1e6
             );
         }

@@ -15,6 +15,26 @@ pub(super) struct Lag {
     pub(super) constant: u8,
 }
 
+/// Options with what they add.
+#[derive(Clone, Debug)]
+pub(super) struct Lags {
+    pub(super) lags: Vec<Lag>,
+    /// For each lag and plane: by packed value v, the byte of the set { v ⊕ constant } that belongs to the plane.
+    tables: Vec<Block>,
+}
+
+impl Lags {
+    /// The lags, and the tables of each for as many planes as there are.
+    #[inline(always)]
+    pub(super) fn with_tables<const PLANES: usize>(&self) -> (&[Lag], &[[Block; PLANES]]) {
+        (&self.lags, self.tables.as_chunks().0)
+    }
+
+    fn bytes(&self) -> usize {
+        self.lags.len() * size_of::<Lag>() + self.tables.len() * LANES
+    }
+}
+
 /// The options of every heap beyond the prefix.
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
@@ -24,13 +44,11 @@ pub(super) struct Plan {
     /// Eight packed values to a plane: 2, 4 or 8 planes.
     pub(super) planes: usize,
     /// Common options: with lags below 16, below 64, and the others; by lag.
-    pub(super) near: Vec<Lag>,
-    pub(super) middle: Vec<Lag>,
-    pub(super) far: Vec<Lag>,
+    pub(super) near: Lags,
+    pub(super) middle: Lags,
+    pub(super) far: Lags,
     /// Rare options that together meet nearly every need, the most useful first.
-    pub(super) witnesses: Vec<Lag>,
-    /// For each constant and plane: by packed value v, the byte of the set { v ⊕ constant } that belongs to the plane.
-    pub(super) tables: Vec<Block>,
+    pub(super) witnesses: Lags,
     /// For even and odd heaps, by plane: by packed common value, the packed rare values below it.
     pub(super) below: [Vec<Block>; 2],
     /// The packed values of the heaps `reach`, …, 1, and [`RARE`] for the rare ones.
@@ -110,7 +128,7 @@ impl Plan {
         }
         let lags = |from: usize, to: usize| {
             let lags = common.iter().filter(move |lag| from <= lag.lag && lag.lag < to);
-            lags.copied().collect()
+            packing.lags(lags.copied().collect())
         };
         let mut reversed = vec![RARE; reach];
         for heap in 1..=reach {
@@ -125,13 +143,12 @@ impl Plan {
             near: lags(0, NEAR),
             middle: lags(NEAR, LANES),
             far: lags(LANES, usize::MAX),
-            witnesses,
-            tables: packing.tables(),
+            witnesses: packing.lags(Vec::new()),
             below: [0, 1].map(|parity| packing.below(parity)),
             history: reach + max_take + LANES,
             reversed,
         };
-        plan.choose_witnesses(&packing, values, late)?;
+        plan.witnesses = packing.lags(plan.chosen(witnesses, &packing, values, late)?);
         Some(plan)
     }
 
@@ -142,13 +159,19 @@ impl Plan {
 
     /// Bytes of all tables.
     pub(super) fn bytes(&self) -> usize {
-        let blocks = self.tables.len() + self.below[0].len() + self.below[1].len();
-        let lags = self.near.len() + self.middle.len() + self.far.len() + self.witnesses.len();
-        blocks * LANES + lags * size_of::<Lag>() + self.reversed.len()
+        let lags = [&self.near, &self.middle, &self.far, &self.witnesses];
+        let blocks = self.below[0].len() + self.below[1].len();
+        lags.map(Lags::bytes).iter().sum::<usize>() + blocks * LANES + self.reversed.len()
     }
 
-    /// Adds witnesses, always the one that meets most of what the others leave open among the heaps from `late` on.
-    fn choose_witnesses(&mut self, packing: &Packing, values: &[u32], late: usize) -> Option<()> {
+    /// These witnesses and more, always the one that meets most of what the others leave open among the heaps from `late` on.
+    fn chosen(
+        &self,
+        mut witnesses: Vec<Lag>,
+        packing: &Packing,
+        values: &[u32],
+        late: usize,
+    ) -> Option<Vec<Lag>> {
         let packed = values.iter().map(|&value| packing.pack(value));
         let packed: Vec<u8> = packed.collect::<Option<_>>()?;
         let mut open: Vec<(usize, u64)> = (late..values.len())
@@ -172,10 +195,10 @@ impl Plan {
                 *needs != 0
             });
         };
-        for lag in &self.witnesses {
+        for lag in &witnesses {
             close(&mut open, lag);
         }
-        while !open.is_empty() && self.witnesses.len() < MOST_WITNESSES {
+        while !open.is_empty() && witnesses.len() < MOST_WITNESSES {
             let met = |lag: &Lag| {
                 let needs = open.iter();
                 needs
@@ -186,9 +209,9 @@ impl Plan {
                 break;
             };
             close(&mut open, &best);
-            self.witnesses.push(best);
+            witnesses.push(best);
         }
-        Some(())
+        Some(witnesses)
     }
 }
 
@@ -262,16 +285,16 @@ impl Packing {
             .collect()
     }
 
-    /// One table for each constant and plane.
-    fn tables(&self) -> Vec<Block> {
-        let byte = |constant: usize, plane: usize, packed: usize| {
-            // The same again and again, for instructions that look at the low bits of an index alone.
-            let sum = packed % (8 * self.planes) ^ constant;
-            if sum / 8 == plane { 1 << (sum % 8) } else { 0 }
-        };
-        let constants = 0..8 * self.planes;
-        let all = constants.flat_map(|constant| (0..self.planes).map(move |p| (constant, p)));
-        all.map(|(constant, plane)| std::array::from_fn(|v| byte(constant, plane, v)))
-            .collect()
+    /// The lags with their tables.
+    fn lags(&self, lags: Vec<Lag>) -> Lags {
+        // The same again and again, for instructions that look at the low bits of an index alone.
+        let sum = |lag: &Lag, v: usize| (v % (8 * self.planes)) ^ lag.constant as usize;
+        let byte = |sum: usize, plane: usize| if sum / 8 == plane { 1 << (sum % 8) } else { 0 };
+        let planes = lags.iter().flat_map(|lag| (0..self.planes).map(move |plane| (lag, plane)));
+        let tables = planes.map(|(lag, plane)| std::array::from_fn(|v| byte(sum(lag, v), plane)));
+        Lags {
+            tables: tables.collect(),
+            lags,
+        }
     }
 }

@@ -3,7 +3,7 @@
 // Planes are indexed: chains of iterators are not always flattened in functions of this size, and then cost more than the work.
 #![allow(clippy::needless_range_loop)]
 
-use super::plan::{Lag, Plan};
+use super::plan::Plan;
 use super::simd::{Block, Bytes, LANES};
 
 /// One stretch of work.
@@ -105,24 +105,14 @@ fn candidates<V: Bytes, const PLANES: usize, const VALUES: usize>(
     at: usize,
 ) {
     let mut options = [V::splat(0); PLANES];
-    for lag in &plan.far {
-        add::<V, PLANES, VALUES>(&mut options, plan, lag, V::load(block(values, at - lag.lag)));
+    let (lags, tables) = plan.far.with_tables::<PLANES>();
+    for far in 0..lags.len().min(tables.len()) {
+        let packed = V::load(block(values, at - lags[far].lag));
+        for plane in 0..PLANES {
+            options[plane] = options[plane].or(packed.look_up::<VALUES>(&tables[far][plane]));
+        }
     }
     V::near::<PLANES, VALUES>(plan, values, at, options);
-}
-
-/// Adds the values of the options with this lag, whose packed values are given.
-#[inline(always)]
-pub(super) fn add<V: Bytes, const PLANES: usize, const VALUES: usize>(
-    options: &mut [V; PLANES],
-    plan: &Plan,
-    lag: &Lag,
-    packed: V,
-) {
-    let tables = plan.tables::<PLANES>(lag);
-    for plane in 0..PLANES {
-        options[plane] = options[plane].or(packed.look_up::<VALUES>(&tables[plane]));
-    }
 }
 
 /// Adds the near options to the far ones, one heap after the other, and writes the packed values.
@@ -143,7 +133,7 @@ pub(super) fn near<V: Bytes, const PLANES: usize>(
         for plane in 0..PLANES {
             options |= u64::from(masks[lane * PLANES + plane]) << (8 * plane);
         }
-        for lag in plan.near.iter().chain(&plan.middle) {
+        for lag in plan.near.lags.iter().chain(&plan.middle.lags) {
             options |= V::bit(window[LANES + lane - lag.lag % LANES] ^ lag.constant);
         }
         window[LANES + lane] = options.trailing_ones() as u8;
@@ -169,14 +159,19 @@ fn open<V: Bytes, const PLANES: usize, const VALUES: usize>(
         missing[plane] = even.without(V::load(&ODD)).or(odd.without(V::load(&EVEN)));
     }
     let mut lanes = u64::MAX;
-    for witnesses in plan.witnesses.chunks(WITNESSES) {
-        for lag in witnesses {
-            let options = V::load(block(values, at - lag.lag));
-            let tables = plan.tables::<PLANES>(lag);
+    let (lags, tables) = plan.witnesses.with_tables::<PLANES>();
+    let all = lags.len().min(tables.len());
+    let mut asked = 0;
+    while asked < all {
+        let to = all.min(asked + WITNESSES);
+        for witness in asked..to {
+            let options = V::load(block(values, at - lags[witness].lag));
             for plane in 0..PLANES {
-                missing[plane] = missing[plane].without(options.look_up::<VALUES>(&tables[plane]));
+                let met = options.look_up::<VALUES>(&tables[witness][plane]);
+                missing[plane] = missing[plane].without(met);
             }
         }
+        asked = to;
         let mut any = missing[0];
         for plane in 1..PLANES {
             any = any.or(missing[plane]);
@@ -184,6 +179,9 @@ fn open<V: Bytes, const PLANES: usize, const VALUES: usize>(
         lanes = !any.equal(V::splat(0));
         if lanes == 0 {
             return None;
+        }
+        if lanes.count_ones() <= FEW {
+            break;
         }
     }
     let mut masks = [[0; LANES]; PLANES];
@@ -207,6 +205,8 @@ fn open<V: Bytes, const PLANES: usize, const VALUES: usize>(
 
 /// How many witnesses are asked before it is seen whether any is needed still.
 const WITNESSES: usize = 8;
+/// For so few heaps the rest is quicker by looking through the prefix.
+const FEW: u32 = 1;
 /// All bits in the lanes of even and of odd heaps.
 const EVEN: Block = alternating(0);
 const ODD: Block = alternating(1);
@@ -286,14 +286,5 @@ fn spread<V: Bytes, const PLANES: usize>(planes: [V; PLANES], masks: &mut [Block
     }
     for row in 0..PLANES {
         rows[row].store(&mut masks[row]);
-    }
-}
-
-impl Plan {
-    /// For each plane, the byte of the set { v ⊕ constant } by v.
-    #[inline(always)]
-    fn tables<const PLANES: usize>(&self, lag: &Lag) -> &[Block; PLANES] {
-        let tables = self.tables[lag.constant as usize * PLANES..].first_chunk();
-        tables.expect("for each constant as many as there are planes")
     }
 }

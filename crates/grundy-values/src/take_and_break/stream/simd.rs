@@ -241,8 +241,6 @@ mod x86 {
             // SAFETY: instructions as above.
             unsafe { _mm512_cmpge_epu8_mask(self.0, other.0) }
         }
-        /// As many heaps at once as the least lag allows: none of them is an option of another. The last 64 packed values stay in a
-        /// register, the newest in the last lanes, where the next ones are worked out.
         #[inline(always)]
         fn near<const PLANES: usize, const VALUES: usize>(
             plan: &Plan,
@@ -250,34 +248,14 @@ mod x86 {
             at: usize,
             far: [Self; PLANES],
         ) {
-            let at_once = plan.near.first().map_or(NEAR, |lag| lag.lag);
-            let before = values[at - LANES..].first_chunk();
-            let mut last = Self::load(before.expect("a block before is there"));
-            for first in (0..LANES).step_by(NEAR) {
-                // The options of 16 heaps with lags of 16 or more, in the last lanes.
-                let up_to = first + NEAR;
-                let mut options = far;
-                down(&mut options, up_to as isize - LANES as isize);
-                for lag in &plan.middle {
-                    let packed = last.down(NEAR as isize - lag.lag as isize);
-                    run::add::<Self, PLANES, VALUES>(&mut options, plan, lag, packed);
-                }
-                let mut heap = 0;
-                while heap < NEAR {
-                    let heaps = at_once.min(NEAR - heap);
-                    heap += heaps;
-                    let mut options = options;
-                    down(&mut options, heap as isize - NEAR as isize);
-                    for lag in &plan.near {
-                        let packed = last.down(heaps as isize - lag.lag as isize);
-                        run::add::<Self, PLANES, VALUES>(&mut options, plan, lag, packed);
-                    }
-                    let found = Self::least_missing(options);
-                    last = last.down(heaps as isize).with_last(heaps, found);
-                }
+            match plan.near.lags.len() {
+                0 => in_groups::<PLANES, VALUES, 0>(plan, values, at, far),
+                1 | 2 => in_groups::<PLANES, VALUES, 2>(plan, values, at, far),
+                3 => in_groups::<PLANES, VALUES, 3>(plan, values, at, far),
+                4 => in_groups::<PLANES, VALUES, 4>(plan, values, at, far),
+                5..=8 => in_groups::<PLANES, VALUES, 8>(plan, values, at, far),
+                _ => in_groups::<PLANES, VALUES, 16>(plan, values, at, far),
             }
-            let room = values[at..].first_chunk_mut();
-            last.store(room.expect("a block beyond is there"));
         }
         #[inline(always)]
         fn bit(number: u8) -> u64 {
@@ -326,6 +304,59 @@ mod x86 {
         }
         lanes
     };
+
+    /// Adds near options to as many heaps at once as the least lag allows: none of them is an option of another. The last 64 packed values
+    /// stay in a register, the newest in the last lanes, where the next ones are worked out.
+    #[inline(always)]
+    fn in_groups<const PLANES: usize, const VALUES: usize, const LAGS: usize>(
+        plan: &Plan,
+        values: &mut [u8],
+        at: usize,
+        far: [Avx512; PLANES],
+    ) {
+        let before = values[at - LANES..].first_chunk();
+        let mut last = Avx512::load(before.expect("a block before is there"));
+        let (lags, tables) = plan.near.with_tables::<PLANES>();
+        let (middle_lags, middle_tables) = plan.middle.with_tables::<PLANES>();
+        let at_once = lags.first().map_or(NEAR, |lag| lag.lag);
+        for first in (0..LANES).step_by(NEAR) {
+            // The options of 16 heaps with lags of 16 or more, in the last lanes.
+            let mut options = far;
+            down(&mut options, (first + NEAR) as isize - LANES as isize);
+            for middle in 0..middle_lags.len().min(middle_tables.len()) {
+                let packed = last.down(NEAR as isize - middle_lags[middle].lag as isize);
+                add::<PLANES, VALUES>(&mut options, packed, &middle_tables[middle]);
+            }
+            let mut heap = 0;
+            while heap < NEAR {
+                let heaps = at_once.min(NEAR - heap);
+                heap += heaps;
+                let mut options = options;
+                down(&mut options, heap as isize - NEAR as isize);
+                // Where there are fewer lags, the last one again and again.
+                for lag in 0..LAGS {
+                    let lag = lag.min(lags.len().min(tables.len()) - 1);
+                    let packed = last.down(heaps as isize - lags[lag].lag as isize);
+                    add::<PLANES, VALUES>(&mut options, packed, &tables[lag]);
+                }
+                let found = Avx512::least_missing(options);
+                last = last.down(heaps as isize).with_last(heaps, found);
+            }
+        }
+        let room = values[at..].first_chunk_mut();
+        last.store(room.expect("a block beyond is there"));
+    }
+
+    #[inline(always)]
+    fn add<const PLANES: usize, const VALUES: usize>(
+        options: &mut [Avx512; PLANES],
+        packed: Avx512,
+        tables: &[Block; PLANES],
+    ) {
+        for plane in 0..PLANES {
+            options[plane] = options[plane].or(packed.look_up::<VALUES>(&tables[plane]));
+        }
+    }
 
     /// [`Avx512::down`] for each plane.
     #[inline(always)]
