@@ -260,6 +260,8 @@ checkpoint-foreign = 不是 grundy 的检查点文件
 checkpoint-damaged = 已损坏或被截断：校验和不符
 checkpoint-version = 由另一版本的 grundy 写成
 checkpoint-kind = 属于另一项计算
+checkpoint-game = 属于 { $code } 以外的游戏
+checkpoint-state = 其中没有本版本的 grundy 能够继续的状态
 checkpoint-unwritable = 无法写入：{ $error }；先前的文件保持原样
 
 ## 超出限制

@@ -16,6 +16,7 @@ about-solve = Who wins a position, by which moves, and why
 about-moves = The legal moves of a position, each with its result and whether it wins
 about-table = A table of outcomes, nim-values or remoteness, as text, data or a picture
 about-values = The nim-values of heaps 0, 1, 2, …, in rows by the period once one is proved
+about-period = The period of take-and-break games, proved, however far it lies; long searches go on from a file
 about-losing = The list of P-positions, smallest first
 about-compare = Check a formula or a program against the truth (对拍)
 about-games = The catalogue of games; with a name, the rules of one
@@ -50,6 +51,11 @@ examples-table = {"  "}grundy table wythoff --to 15
 examples-values = {"  "}grundy values 0.77 --to 200
     {"  "}grundy values 'S{"{"}1,3,4{"}"}' --to 40 --format bfile
     {"  "}grundy values 0.77 --at 10^30
+examples-period = {"  "}grundy period 0.77
+    {"  "}grundy period 0.07 0.137 4.7 --json
+    {"  "}grundy period 0.104
+    {"  "}grundy period 0.106 --checkpoint 0.106.grundy
+    {"  "}grundy period 0.106 --checkpoint 0.106.grundy --resume
 examples-losing = {"  "}grundy losing wythoff --to 50
     {"  "}grundy losing powers-of-two --to 30 --misere --format csv
 examples-compare = {"  "}grundy compare 'bash(m=3)' --to 100 --losing 'n % (m + 1) = 0'
@@ -95,6 +101,10 @@ arg-count = Only the number of winning moves
 arg-batch = Read one position a line from standard input and answer line by line, in columns divided by tabs: position, outcome (P, N or D), nim-value, results of the winning moves
 arg-json = Answer in JSON (schema grundy/1)
 arg-to = Coordinates from 0 to N; one N for all of them, or one for each
+arg-games = Codes (0.77, 4.7, 0.2F), or games of the catalogue that are take-and-break games (kayles)
+arg-period-to = Give up when the heaps 0 to N prove no period
+arg-checkpoint = Keep the state of the search in FILE, at most every minute and at the end
+arg-resume = Go on from the state in FILE; without it, FILE must not be there yet
 arg-what = What the cells show: P and N, nim-values, or remoteness
 arg-at = The nim-value of the heap N alone, of any size (10^30); may be repeated
 arg-format = text, csv, json or bfile (b-file of the OEIS)
@@ -177,6 +187,28 @@ say-legend-nim = nim-values; 0: the player to move loses; ·: no position
 say-legend-remoteness = remoteness; in brackets: the player to move loses; ·: no position
 say-same-as = as heap { $heap }
 say-no-period = no period is proved by heaps 0 to { $to }
+say-period-of = { $code }: period { $period } from heap { $preperiod } on
+say-last-exception = { $heap ->
+    [none] no exception: periodic from the first heap on
+   *[other] last exception: heap { $heap }
+  }
+say-greatest-value = greatest nim-value: { $value }, first at heap { $heap }
+say-by-guy-smith = proved by the values of the heaps 0 to { $to }, which repeat as long as the theorem of Guy and Smith asks
+say-by-window = proved by a window that comes back: the { $window } values before heap { $first } stand before heap { $met } again, and every value in between was decided within such a window (docs/streaming-periods.md)
+say-no-period-of = { $code }: no period is proved by the heaps 0 to { $to }
+say-period-none = { $code }: no period is proved; nothing has been computed
+say-period-table = { $code }: { $heaps } heaps, { $rate } a second{ $sparse }
+say-period-window = { $code }: { $heaps } heaps, { $rate } a second, waiting for a window to come back{ $sparse }
+say-period-begin = { $code }: period { $period } found after { $heaps } heaps; where it begins: heap { $at } of { $end }, { $rate } a second
+say-period-sparse = , { $rares } rare (last { $last }), mask { $mask }{ $positional ->
+    [yes] {" "}by positions
+   *[no] {""}
+  }
+say-period-saved = { $line }; kept in { $file }
+say-period-interrupted = { $file } has the state: --checkpoint { $file } --resume goes on from there
+say-period-one = --checkpoint keeps the search for one game; { $count } are given
+say-period-exists = { $file } is there already; --resume goes on from it, another name begins anew
+say-period-shape = { $game } is no take-and-break game; a code is written as 0.77, and `grundy values` proves the periods of subtraction games
 say-no-theory = no period is looked for: the game is not a subtraction game or an octal or hexadecimal code
 say-theorem = the theorem of { $name } ({ $source })
 say-compare-agree = no disagreement: { $small } small positions (all up to { $to }) and { $large } large ones

@@ -16,6 +16,7 @@ about-solve = 一个局面谁赢、有哪些必胜走法、为什么
 about-moves = 一个局面的全部合法走法，各自的结果与胜负
 about-table = 打表：胜负、SG 值或步数，输出文本、数据或图
 about-values = 单堆的 SG 函数 SG(0)、SG(1)、SG(2)、…；周期得到证明后按周期分行
+about-period = 取走并分堆游戏的周期（带证明），无论多远；长时间的搜索可以从文件继续
 about-losing = 必败态列表，从小到大
 about-compare = 对拍：用正确结果检验一个公式或一个程序
 about-games = 博弈目录；给出名称则显示其规则
@@ -50,6 +51,11 @@ examples-table = {"  "}grundy table wythoff --to 15
 examples-values = {"  "}grundy values 0.77 --to 200
     {"  "}grundy values 'S{"{"}1,3,4{"}"}' --to 40 --format bfile
     {"  "}grundy values 0.77 --at 10^30
+examples-period = {"  "}grundy period 0.77
+    {"  "}grundy period 0.07 0.137 4.7 --json
+    {"  "}grundy period 0.104
+    {"  "}grundy period 0.106 --checkpoint 0.106.grundy
+    {"  "}grundy period 0.106 --checkpoint 0.106.grundy --resume
 examples-losing = {"  "}grundy losing wythoff --to 50
     {"  "}grundy losing powers-of-two --to 30 --misere --format csv
 examples-compare = {"  "}grundy compare 'bash(m=3)' --to 100 --losing 'n % (m + 1) = 0'
@@ -95,6 +101,10 @@ arg-count = 只给必胜走法的种数
 arg-batch = 从标准输入每行读一个局面，逐行作答，各栏以制表符分隔：局面、胜负（P、N、D）、SG 值、必胜走法的结果
 arg-json = 以 JSON 作答（模式 grundy/1）
 arg-to = 坐标从 0 到 N；一个 N 用于全部坐标，或每个坐标各一个
+arg-games = 代码（0.77、4.7、0.2F），或游戏目录中属于取走并分堆的游戏（kayles）
+arg-period-to = 第 0 到 N 堆仍不能证明周期时放弃
+arg-checkpoint = 把搜索状态存入 FILE：至多每分钟一次，并在结束时
+arg-resume = 从 FILE 中的状态继续；不加此项时 FILE 必须尚不存在
 arg-what = 格中内容：pn 为胜负，nim 为 SG 值，remoteness 为步数
 arg-at = 只求大小为 N 的一堆的 SG 值，N 可任意大（10^30）；可重复给出
 arg-format = text、csv、json 或 bfile（OEIS 的 b-file）
@@ -176,6 +186,28 @@ say-legend-nim = SG 值；0：必败态；·：不是局面
 say-legend-remoteness = 步数；方括号内：必败态；·：不是局面
 say-same-as = 与大小为 { $heap } 的堆相同
 say-no-period = SG(0)…SG({ $to }) 未能证明周期
+say-period-of = { $code }：从 n = { $preperiod } 起以 { $period } 为周期
+say-last-exception = { $heap ->
+    [none] 没有例外：从第一堆起就是周期的
+   *[other] 最后一个例外：n = { $heap }
+  }
+say-greatest-value = 最大 SG 值：{ $value }，首次出现于 n = { $heap }
+say-by-guy-smith = 已由 SG(0)…SG({ $to }) 证明：它们重复的长度达到 Guy–Smith 定理的要求
+say-by-window = 已由重现的窗口证明：n = { $first } 之前的 { $window } 个值在 n = { $met } 之前再次出现，其间每个值都由这样的窗口决定（见 docs/streaming-periods.md）
+say-no-period-of = { $code }：SG(0)…SG({ $to }) 不能证明周期
+say-period-none = { $code }：不能证明周期；尚未计算任何值
+say-period-table = { $code }：{ $heaps } 堆，每秒 { $rate }{ $sparse }
+say-period-window = { $code }：{ $heaps } 堆，每秒 { $rate }，等待窗口重现{ $sparse }
+say-period-begin = { $code }：{ $heaps } 堆之后找到周期 { $period }；正在确定起点：n = { $at }，到 { $end }，每秒 { $rate }
+say-period-sparse = ，{ $rares } 个稀有堆（最后一个 { $last }），掩码 { $mask }{ $positional ->
+    [yes] （按位置）
+   *[no] {""}
+  }
+say-period-saved = { $line }；已存入 { $file }
+say-period-interrupted = 状态在 { $file } 中：用 --checkpoint { $file } --resume 从那里继续
+say-period-one = --checkpoint 只保存一个游戏的搜索，而给出了 { $count } 个
+say-period-exists = { $file } 已经存在；用 --resume 从它继续，或换一个文件名重新开始
+say-period-shape = { $game } 不是取走并分堆的游戏；代码写作 0.77，减法游戏的周期由 `grundy values` 证明
 say-no-theory = 未求周期：该博弈不是减法博弈，也不是八进制或十六进制代码
 say-theorem = { $name } 定理（{ $source }）
 say-compare-agree = 未发现不一致：小局面 { $small } 个（坐标至 { $to } 的全部），大局面 { $large } 个

@@ -43,6 +43,7 @@ fn run(command: &Command, context: &mut Context) -> Result<(), Failure> {
         Command::Moves(args) => commands::moves::run(args, context),
         Command::Table(args) => commands::table::run(args, context),
         Command::Values(args) => commands::values::run(args, context),
+        Command::Period(args) => commands::period::run(args, context),
         Command::Losing(args) => commands::losing::run(args, context),
         Command::Compare(args) => commands::compare::run(args, context),
         Command::Games(args) => commands::games::run(args, context),

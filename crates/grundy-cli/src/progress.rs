@@ -51,8 +51,13 @@ pub(crate) fn begin(lang: Lang) -> Option<Progress> {
 /// What a search is about to do: shown in place of a count until the next stage.
 pub(crate) fn stage(stage: &Stage, lang: Lang) {
     if io::stderr().is_terminal() {
-        state().stage = Some(words(lang).stage(stage));
+        told(words(lang).stage(stage));
     }
+}
+
+/// Shown in place of a count from here on.
+pub(crate) fn told(text: String) {
+    state().stage = Some(text);
 }
 
 /// The computation is over, or speaks for itself: the line goes away.

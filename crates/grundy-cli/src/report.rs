@@ -75,6 +75,12 @@ pub(crate) fn write(failure: &Failure, context: &Context) {
     }
 }
 
+/// Writes a line for people to standard error.
+pub(crate) fn note(line: &str) {
+    // There is nobody left to tell when standard error is closed.
+    let _ = writeln!(io::stderr(), "{line}");
+}
+
 /// Writes the failure of one line of a batch.
 pub(crate) fn write_at_line(failure: &Failure, line: u64, context: &Context) {
     for fault in faults(failure, context) {

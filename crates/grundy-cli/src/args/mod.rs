@@ -27,6 +27,7 @@ pub(crate) enum Command {
     Moves(MovesArgs),
     Table(TableArgs),
     Values(ValuesArgs),
+    Period(PeriodArgs),
     Losing(LosingArgs),
     Compare(CompareArgs),
     Games(GamesArgs),
@@ -46,6 +47,7 @@ impl Command {
             Command::Moves(args) => args.json,
             Command::Table(args) => args.format == Format::Json,
             Command::Values(args) => args.format == Format::Json,
+            Command::Period(args) => args.json,
             Command::Losing(args) => args.format == Format::Json,
             Command::Compare(args) => args.json,
             Command::Games(args) => args.json,
@@ -208,6 +210,27 @@ pub(crate) struct ValuesArgs {
 
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct PeriodArgs {
+    #[arg(value_name = "GAME", required = true)]
+    pub(crate) games: Vec<String>,
+
+    #[arg(long, value_name = "N", value_parser = values::bound)]
+    pub(crate) to: Option<u64>,
+
+    #[arg(long, value_name = "FILE")]
+    pub(crate) checkpoint: Option<PathBuf>,
+
+    #[arg(long, requires = "checkpoint")]
+    pub(crate) resume: bool,
+
+    #[arg(long)]
+    pub(crate) json: bool,
 
     #[command(flatten)]
     pub(crate) limits: LimitArgs,

@@ -9,6 +9,7 @@ pub(crate) mod generate;
 pub(crate) mod judge;
 pub(crate) mod losing;
 pub(crate) mod moves;
+pub(crate) mod period;
 pub(crate) mod prove;
 pub(crate) mod solve;
 pub(crate) mod table;

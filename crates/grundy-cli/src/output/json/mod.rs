@@ -10,7 +10,8 @@ use super::Rows;
 use crate::context::Context;
 use crate::report::Failure;
 use grundy::judge::{Certainty, Problem};
-use grundy::rules::Entry;
+use grundy::rules::{Code, Entry};
+use grundy::values::take_and_break::{Found, Proof, Status};
 use grundy::words::Words;
 use grundy::{
     Answer, Basis, Component, Contents, Game, HeapValue, LegalMove, Outcome, Play, PlayedMove,
@@ -226,6 +227,35 @@ pub(crate) fn period(period: &grundy::Period) -> Value {
         "preperiod": period.preperiod,
         "period": period.period,
         "computed_to": period.computed_to,
+    })
+}
+
+/// The periods of several games: what is found of each, or how far the search has come.
+pub(crate) fn periods(games: Vec<Value>) -> Value {
+    json!({ "schema": SCHEMA, "kind": "periods", "games": games })
+}
+
+/// One of [`periods`].
+pub(crate) fn searched(code: &Code, found: Option<&Found>, status: &Status) -> Value {
+    let proof = found.map(|found| match found.proof {
+        Proof::GuySmith => json!({ "kind": "guy-smith" }),
+        Proof::Window { window, first } => json!({
+            "kind": "window",
+            "window": window,
+            "first": first.to_string(),
+            "again": (first + found.period.period).to_string(),
+        }),
+    });
+    let (value, heap) = status.greatest;
+    json!({
+        "code": code.to_string(),
+        "heaps": status.heaps,
+        "period": found.map(|found| period(&found.period)),
+        "last_exception": found
+            .and_then(|found| found.period.preperiod.checked_sub(1))
+            .map(|heap| heap.to_string()),
+        "greatest": { "nim_value": value.to_string(), "heap": heap.to_string() },
+        "proof": proof,
     })
 }
 

@@ -215,10 +215,8 @@ fn read(file: &mut Reader, code: &Code, budget: &Budget) -> Result<Option<Period
             let heaps = values.len() as u64;
             let kernel = Kernel::resumed(code.digits(), values, budget)
                 .map_err(|e| Error::exhausted(e, super::super::established(heaps)))?;
-            Some(Stage::Table(TakeAndBreak {
-                kernel,
-                period: None,
-            }))
+            let period = None;
+            Some(Stage::Table(Box::new(TakeAndBreak { kernel, period })))
         }
         1 => streaming(file, code, table).map(|s| Stage::Stream(Box::new(s))),
         2 => preperiod(file, code, table).map(|p| Stage::Preperiod(Box::new(p))),

@@ -52,7 +52,7 @@ pub struct PeriodSearch {
 
 #[derive(Clone, Debug)]
 enum Stage {
-    Table(TakeAndBreak),
+    Table(Box<TakeAndBreak>),
     Stream(Box<Streaming>),
     Preperiod(Box<Preperiod>),
     Done(Found),
@@ -140,7 +140,7 @@ impl PeriodSearch {
         PeriodSearch {
             code: code.clone(),
             table: TABLE,
-            stage: Stage::Table(TakeAndBreak::new(code)),
+            stage: Stage::Table(Box::new(TakeAndBreak::new(code))),
         }
     }
 
@@ -178,7 +178,7 @@ impl PeriodSearch {
     /// Whether it was only the slice that ended.
     fn may_go_on(&self, budget: &Budget) -> bool {
         let status = self.status();
-        budget.check(status.heaps, status.bytes).is_ok()
+        budget.check(status.heaps + 1, status.bytes).is_ok()
     }
 
     fn step(&mut self, budget: &Budget) -> Result<(), Error> {
@@ -237,7 +237,7 @@ impl PeriodSearch {
     fn leave_stream(&mut self, heap: u64) {
         let beyond = heap.saturating_mul(2).next_power_of_two();
         self.table = usize::try_from(beyond).unwrap_or(usize::MAX);
-        self.stage = Stage::Table(TakeAndBreak::new(&self.code));
+        self.stage = Stage::Table(Box::new(TakeAndBreak::new(&self.code)));
     }
 
     /// How far the search has come.

@@ -273,7 +273,8 @@ mod tests {
                 "{code} {r:?} {:?} {} near {} mid {} far {} wit {}: {} M/s",
                 stream.top(),
                 stream.next(),
-                stream.plan.near.lags.len(), stream.plan.middle.lags.len(),
+                stream.plan.near.lags.len(),
+                stream.plan.middle.lags.len(),
                 stream.plan.far.lags.len(),
                 stream.plan.witnesses.lags.len(),
                 stream.next() as f64 / t / 1e6

@@ -127,7 +127,9 @@ impl Plan {
             return None;
         }
         let lags = |from: usize, to: usize| {
-            let lags = common.iter().filter(move |lag| from <= lag.lag && lag.lag < to);
+            let lags = common
+                .iter()
+                .filter(move |lag| from <= lag.lag && lag.lag < to);
             packing.lags(lags.copied().collect())
         };
         let mut reversed = vec![RARE; reach];
@@ -188,7 +190,7 @@ impl Plan {
         let mut candidates: Vec<Lag> = candidates.collect();
         candidates.sort_unstable();
         candidates.dedup();
-        let meets = |lag: &Lag, heap: usize| 1u64 << (packed[heap - lag.lag] ^ lag.constant) % 64;
+        let meets = |lag: &Lag, heap: usize| 1u64 << ((packed[heap - lag.lag] ^ lag.constant) % 64);
         let close = |open: &mut Vec<(usize, u64)>, lag: &Lag| {
             open.retain_mut(|(heap, needs)| {
                 *needs &= !meets(lag, *heap);
@@ -290,7 +292,9 @@ impl Packing {
         // The same again and again, for instructions that look at the low bits of an index alone.
         let sum = |lag: &Lag, v: usize| (v % (8 * self.planes)) ^ lag.constant as usize;
         let byte = |sum: usize, plane: usize| if sum / 8 == plane { 1 << (sum % 8) } else { 0 };
-        let planes = lags.iter().flat_map(|lag| (0..self.planes).map(move |plane| (lag, plane)));
+        let planes = lags
+            .iter()
+            .flat_map(|lag| (0..self.planes).map(move |plane| (lag, plane)));
         let tables = planes.map(|(lag, plane)| std::array::from_fn(|v| byte(sum(lag, v), plane)));
         Lags {
             tables: tables.collect(),
