@@ -104,6 +104,7 @@ arg-to = Coordinates from 0 to N; one N for all of them, or one for each
 arg-games = Codes (0.77, 4.7, 0.2F), or games of the catalogue that are take-and-break games (kayles)
 arg-period-to = Give up when the heaps 0 to N prove no period
 arg-checkpoint = Keep the state of the search in FILE, at most every minute and at the end
+arg-every = How often the state is kept in FILE: 1m unless given, and at most that long
 arg-resume = Go on from the state in FILE; without it, FILE must not be there yet
 arg-what = What the cells show: P and N, nim-values, or remoteness
 arg-at = The nim-value of the heap N alone, of any size (10^30); may be repeated

@@ -104,6 +104,7 @@ arg-to = 坐标从 0 到 N；一个 N 用于全部坐标，或每个坐标各一
 arg-games = 代码（0.77、4.7、0.2F），或游戏目录中属于取走并分堆的游戏（kayles）
 arg-period-to = 第 0 到 N 堆仍不能证明周期时放弃
 arg-checkpoint = 把搜索状态存入 FILE：至多每分钟一次，并在结束时
+arg-every = 多久保存一次状态：默认且至多为 1m
 arg-resume = 从 FILE 中的状态继续；不加此项时 FILE 必须尚不存在
 arg-what = 格中内容：pn 为胜负，nim 为 SG 值，remoteness 为步数
 arg-at = 只求大小为 N 的一堆的 SG 值，N 可任意大（10^30）；可重复给出

@@ -229,6 +229,9 @@ pub(crate) struct PeriodArgs {
     #[arg(long, requires = "checkpoint")]
     pub(crate) resume: bool,
 
+    #[arg(long, value_name = "DURATION", value_parser = values::duration, default_value = "1m", requires = "checkpoint")]
+    pub(crate) every: Duration,
+
     #[arg(long)]
     pub(crate) json: bool,
 

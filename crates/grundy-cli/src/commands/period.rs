@@ -14,7 +14,7 @@ use std::io::{IsTerminal, stderr};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// How often the state is kept.
+/// The state is kept at least so often.
 const EVERY: Duration = Duration::from_secs(60);
 
 pub(crate) fn run(args: &PeriodArgs, context: &mut Context) -> Result<(), Failure> {
@@ -34,7 +34,7 @@ pub(crate) fn run(args: &PeriodArgs, context: &mut Context) -> Result<(), Failur
             }
             _ => PeriodSearch::new(game),
         };
-        let found = found(&mut search, args.checkpoint.as_deref(), &budget, context)?;
+        let found = found(&mut search, args, &budget, context)?;
         if found.is_none() {
             context.at_least(1);
         }
@@ -82,10 +82,12 @@ fn check_file(file: &Path, games: usize, resume: bool, context: &Context) -> Res
 /// Searches until the period is found, or nothing when the budget ends.
 fn found(
     search: &mut PeriodSearch,
-    file: Option<&Path>,
+    args: &PeriodArgs,
     budget: &Budget,
     context: &mut Context,
 ) -> Result<Option<Found>, Failure> {
+    let file = args.checkpoint.as_deref();
+    let every = args.every.min(EVERY);
     let mut pace = Pace::new(search);
     let result = loop {
         match search.advance(budget) {
@@ -95,7 +97,7 @@ fn found(
         }
         let line = pace.line(search, context);
         progress::told(line.clone());
-        if let Some(file) = file.filter(|_| pace.kept.elapsed() >= EVERY) {
+        if let Some(file) = file.filter(|_| pace.kept.elapsed() >= every) {
             search.save(file).map_err(grundy::Error::Values)?;
             pace.kept = Instant::now();
             if !stderr().is_terminal() {

@@ -438,22 +438,152 @@ fn first_values(code: &Code, values: u64) -> Option<Vec<u32>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::path::PathBuf;
+
+    fn generous() -> Budget {
+        Budget::default().with_positions(u64::MAX)
+    }
+
+    /// A file of its own for each test, gone with it.
+    struct File(PathBuf);
+
+    impl File {
+        fn new(name: &str) -> Self {
+            let name = format!("grundy-{name}-{}", std::process::id());
+            File(std::env::temp_dir().join(name))
+        }
+    }
+
+    impl Drop for File {
+        fn drop(&mut self) {
+            let _ = std::fs::remove_file(&self.0);
+        }
+    }
+
+    fn done(search: &PeriodSearch) -> Option<Found> {
+        match &search.stage {
+            Stage::Done(found) => Some(found.clone()),
+            _ => None,
+        }
+    }
+
+    /// Published: 0.16 has the period 149459 after 105351, 0.56 has 144 after 326640. The state goes through a file after every
+    /// step, as after as many crashes.
+    #[test]
+    fn a_search_goes_on_from_its_file_whatever_it_was_doing() {
+        for (code, period, preperiod, greatest) in [
+            ("0.16", 149_459, 105_351, (23, 229_790)),
+            ("0.56", 144, 326_640, (64, 22_778)),
+            ("0.77", 12, 71, (8, 27)),
+        ] {
+            let code: Code = code.parse().unwrap();
+            let file = File::new(&format!("search-{code}"));
+            let mut search = PeriodSearch::new(&code);
+            let mut steps = 0;
+            let found = loop {
+                search.step(&generous()).unwrap();
+                search.save(&file.0).unwrap();
+                let again = PeriodSearch::load(&file.0, &code, &generous()).unwrap();
+                assert_eq!(again.status(), search.status());
+                search = again;
+                steps += 1;
+                if let Some(found) = done(&search) {
+                    break found;
+                }
+            };
+            assert_eq!(
+                (found.period.period, found.period.preperiod),
+                (period, preperiod)
+            );
+            assert_eq!((found.greatest, found.greatest_at), greatest);
+            assert!(code.to_string() == "0.77" || steps > 5, "{steps}");
+        }
+    }
+
+    /// A table goes on from its file with the same values, whatever the kernel: all options with splits into two and three heaps, a sparse
+    /// space.
+    #[test]
+    fn a_table_goes_on_from_its_file() {
+        for code in ["0.07", "0.8F", "0.6", "4.007"] {
+            let code: Code = code.parse().unwrap();
+            let file = File::new(&format!("table-{code}"));
+            let limit = |heaps| generous().with_positions(heaps);
+            let mut search = PeriodSearch::new(&code);
+            for heaps in [0, 60, 100, 700, 900] {
+                let _ = search.step(&limit(heaps));
+                search.save(&file.0).unwrap();
+                search = PeriodSearch::load(&file.0, &code, &generous()).unwrap();
+            }
+            let mut plain = PeriodSearch::new(&code);
+            let _ = plain.step(&limit(900));
+            assert_eq!(search.status(), plain.status(), "{code}");
+            let values = |search: &PeriodSearch| match &search.stage {
+                Stage::Table(table) => table.computed().to_vec(),
+                _ => Vec::new(),
+            };
+            assert_eq!(values(&search), values(&plain), "{code}");
+        }
+    }
 
     #[test]
-    #[ignore]
-    fn time() {
-        for code in std::env::var("CODES").unwrap().split(' ') {
-            let mut search = PeriodSearch::new(&code.parse().unwrap());
-            let t = Instant::now();
-            loop {
-                if let Some(f) = search
-                    .advance(&Budget::default().with_positions(u64::MAX))
-                    .unwrap()
-                {
-                    eprintln!("{code} {f:?} {:?}", t.elapsed());
-                    break;
-                }
-            }
+    fn files_of_other_games_and_nonsense_are_refused() {
+        let code: Code = "0.77".parse().unwrap();
+        let file = File::new("search-refused");
+        let refused = |code: &Code| match PeriodSearch::load(&file.0, code, &generous()) {
+            Err(Error::Checkpoint { why, .. }) => why.id(),
+            other => panic!("{other:?}"),
+        };
+        PeriodSearch::new(&code).save(&file.0).unwrap();
+        assert_eq!(refused(&"0.07".parse().unwrap()), "checkpoint-game");
+        // A whole file whose content is none: every cut of a good one.
+        let mut search = PeriodSearch::new(&"0.56".parse().unwrap());
+        while !matches!(search.stage, Stage::Stream(_)) {
+            search.step(&generous()).unwrap();
         }
+        search.save(&file.0).unwrap();
+        let payload = crate::checkpoint::read(&file.0, *b"gperiod1", 1 << 30).unwrap();
+        for cut in [0, 7, 12, 20, 40, 200, payload.len() / 2, payload.len() - 1] {
+            crate::checkpoint::replace(&file.0, *b"gperiod1", |f| f.write_all(&payload[..cut]))
+                .unwrap();
+            let why = refused(search.code());
+            assert!(
+                ["checkpoint-state", "checkpoint-game"].contains(&why),
+                "{cut} {why}"
+            );
+        }
+    }
+
+    /// What a budget stops can go on, and a search without an end ends with its budget.
+    #[test]
+    fn a_budget_ends_a_search() {
+        let mut search = PeriodSearch::new(&"0.6".parse().unwrap());
+        let stopped = search.advance(&Budget::default().with_positions(5_000));
+        assert!(
+            matches!(stopped, Err(Error::Exhausted { .. })),
+            "{stopped:?}"
+        );
+        assert_eq!(search.status().heaps, 5_000);
+    }
+
+    /// A heap that a stream cannot decide is decided by the table.
+    #[test]
+    fn a_stream_that_is_stuck_hands_over() {
+        let code: Code = "0.56".parse().unwrap();
+        let mut search = PeriodSearch::new(&code);
+        while !matches!(search.stage, Stage::Stream(_)) {
+            search.step(&generous()).unwrap();
+        }
+        search.leave_stream(200_000);
+        assert_eq!(search.table, 1 << 19);
+        let found = loop {
+            search.step(&generous()).unwrap();
+            if let Some(found) = done(&search) {
+                break found;
+            }
+        };
+        assert_eq!(
+            (found.period.period, found.period.preperiod),
+            (144, 326_640)
+        );
     }
 }

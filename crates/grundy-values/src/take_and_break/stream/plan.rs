@@ -94,9 +94,9 @@ impl Plan {
         let rares: Vec<usize> = rares.collect();
         let last = rares.last().copied().unwrap_or(0);
         let late = values.len().checked_sub(TRIED + NEAR_ENOUGH + max_take)?;
-        // Later heaps are splits of two rare ones no more, nor taken whole.
+        // Later heaps are split into two rare ones no more, nor with a rare one beyond the reach, nor taken whole.
         let enough =
-            values.len() > reach + 2 * max_take + 4 * LANES && 2 * last + 2 * max_take < late;
+            values.len() > reach + last + 2 * max_take + 4 * LANES && 2 * (last + max_take) < late;
         if !enough || reach <= last || taking(8).next().is_some() {
             return None;
         }
