@@ -1,0 +1,76 @@
+//! Board games beside the loops that one writes by hand.
+
+use crate::record::{Row, Table, cpu};
+use grundy_rules::{Budget, Direction, Rays, Reach};
+use grundy_values::rays::Board;
+use grundy_values::{Outcome, Play};
+
+/// Five moves of a vector game.
+const MOVES: [(usize, usize); 5] = [(1, 2), (2, 1), (1, 4), (3, 3), (4, 1)];
+const SIDE: usize = 1 << 15;
+/// The peer is timed on a smaller board; all its positions cost the same.
+const PEER_SIDE: usize = 1 << 12;
+
+fn board(directions: Vec<Direction>) -> Board {
+    let rays = Rays {
+        lowest: vec![0, 0],
+        directions,
+    };
+    Board::new(&rays).expect("two numbers each")
+}
+
+/// One byte a position, and the first P-position that is found ends the search.
+fn p_positions(side: usize) -> Vec<bool> {
+    let mut lost = vec![false; side * side];
+    for x in 0..side {
+        for y in 0..side {
+            lost[x * side + y] = !MOVES
+                .iter()
+                .any(|&(a, b)| a <= x && b <= y && lost[(x - a) * side + y - b]);
+        }
+    }
+    lost
+}
+
+/// Outcomes of a game of finitely many moves.
+fn outcomes(table: &mut Table) {
+    let vectors = board(
+        (MOVES.iter())
+            .map(|&(a, b)| Direction {
+                steps: vec![a as u64, b as u64],
+                reach: Reach::Step,
+            })
+            .collect(),
+    );
+    let budget = Budget::default().with_positions(u64::MAX);
+    let solve = |side: usize| {
+        let to = side as u64 - 1;
+        vectors
+            .outcomes(&[to, to], Play::Normal, &budget)
+            .expect("it fits")
+    };
+    let (found, expected) = (solve(PEER_SIDE), p_positions(PEER_SIDE));
+    for (i, &lost) in expected.iter().enumerate() {
+        let at = [(i / PEER_SIDE) as u64, (i % PEER_SIDE) as u64];
+        assert_eq!(found.get(&at) == Some(Outcome::P), lost, "{at:?}");
+    }
+    let ours = cpu(5, || solve(SIDE));
+    let theirs = cpu(3, || p_positions(PEER_SIDE));
+    let cells = (SIDE * SIDE) as f64;
+    table.add(Row {
+        work: "P-positions of a 5-move vector game, 32,768^2",
+        ours,
+        peer: "the scalar loop with early exit, on a sixty-fourth",
+        theirs: theirs * (SIDE / PEER_SIDE).pow(2) as u32,
+        results: cells,
+        at_least: 25.0,
+        // One bit a position, written at 8 GB a second.
+        of_limit: cells / 8.0 / 8e9 / ours.as_secs_f64(),
+        limit: "bits written to fresh memory",
+    });
+}
+
+/// The kernels of boards.
+pub fn values(table: &mut Table) {
+    outcomes(table);
+}

@@ -1,0 +1,191 @@
+//! Board games: a piece on a board of several coordinates goes towards the corner along fixed directions, one step or any number of them.
+//!
+//! Outcomes are rows of bits: the positions of a row that have a P-position among their options are the union of earlier rows, shifted.
+//! Nim-values are a search for the first zero in the union of the sets of values that the lines through the position already hold.
+//!
+//! Sources: Wythoff, "A modification of the game of nim", 1907; Golomb, "A mathematical investigation of games of take-away", 1966.
+
+mod outcomes;
+mod simd;
+mod table;
+
+use crate::{Error, Play};
+use grundy_rules::{Budget, Direction, Exhausted, Rays, message};
+pub use table::BoardOutcomes;
+
+/// A game on a board: see [`Rays`] for its moves.
+///
+/// ```
+/// use grundy_rules::{Budget, Direction, Rays, Reach};
+/// use grundy_values::{Outcome, Play, rays::Board};
+///
+/// // Wythoff's game: a queen.
+/// let ray = |a, b| Direction { steps: vec![a, b], reach: Reach::Ray };
+/// let rays = Rays { lowest: vec![0, 0], directions: vec![ray(0, 1), ray(1, 0), ray(1, 1)] };
+/// let board = Board::new(&rays).unwrap();
+/// let budget = Budget::default();
+/// let outcomes = board.outcomes(&[7, 7], Play::Normal, &budget).unwrap();
+/// assert_eq!(outcomes.get(&[3, 5]), Some(Outcome::P));
+/// assert_eq!(outcomes.get(&[3, 4]), Some(Outcome::N));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    lowest: Vec<u64>,
+    directions: Vec<Direction>,
+}
+
+impl Board {
+    /// The game with these moves.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::MalformedBoard`] when there is no coordinate, when a direction has not one number for each of them, or when it has
+    /// zeros only.
+    pub fn new(rays: &Rays) -> Result<Self, Error> {
+        let coordinates = rays.lowest.len();
+        if coordinates == 0 {
+            return Err(Error::MalformedBoard(message!(
+                "board-without-coordinates",
+                "a board needs at least one coordinate"
+            )));
+        }
+        for direction in &rays.directions {
+            if direction.steps.len() != coordinates {
+                return Err(Error::MalformedBoard(message!(
+                    "board-direction-length",
+                    "a direction of this board has {coordinates} numbers, not {given}",
+                    coordinates = coordinates,
+                    given = direction.steps.len()
+                )));
+            }
+            if direction.steps.iter().all(|&step| step == 0) {
+                return Err(Error::MalformedBoard(message!(
+                    "board-direction-zero",
+                    "a direction of zeros only leads nowhere, and play would never end"
+                )));
+            }
+        }
+        Ok(Board {
+            lowest: rays.lowest.clone(),
+            directions: rays.directions.clone(),
+        })
+    }
+
+    /// The outcomes of the positions whose i-th coordinate is at most the i-th number of `to`. In misère play a position without a
+    /// move is won by the player to move.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Exhausted`] when the budget ends first, [`Error::MalformedBoard`] when there is not one number for each coordinate.
+    pub fn outcomes(
+        &self,
+        to: &[u64],
+        play: Play,
+        budget: &Budget,
+    ) -> Result<BoardOutcomes, Error> {
+        let sizes = self.sizes(to)?;
+        let words = outcomes::fill(&self.within(&sizes), &sizes, play, budget)?;
+        Ok(BoardOutcomes::new(self.lowest.clone(), sizes, words))
+    }
+
+    /// How many values each coordinate takes, from the lowest.
+    fn sizes(&self, to: &[u64]) -> Result<Vec<usize>, Error> {
+        if to.len() != self.lowest.len() {
+            return Err(Error::MalformedBoard(message!(
+                "board-bounds",
+                "a table of a board with {coordinates} coordinates takes as many bounds, not {given}",
+                coordinates = self.lowest.len(),
+                given = to.len()
+            )));
+        }
+        (to.iter().zip(&self.lowest))
+            .map(|(to, lowest)| match to.checked_sub(*lowest) {
+                Some(last) => (usize::try_from(last).ok())
+                    .and_then(|last| last.checked_add(1))
+                    .ok_or(Error::ValueTooLarge),
+                None => Ok(0),
+            })
+            .collect()
+    }
+
+    /// The directions in which a board of these sizes has a move at all.
+    fn within(&self, sizes: &[usize]) -> Vec<Way> {
+        (self.directions.iter())
+            .filter_map(|direction| {
+                let steps: Option<Vec<usize>> = (direction.steps.iter().zip(sizes))
+                    .map(|(&step, &size)| usize::try_from(step).ok().filter(|&step| step < size))
+                    .collect();
+                Some(Way {
+                    steps: steps?,
+                    is_ray: direction.reach == grundy_rules::Reach::Ray,
+                })
+            })
+            .collect()
+    }
+}
+
+/// A direction on a board that is at least so large that it has a move.
+#[derive(Clone, Debug)]
+struct Way {
+    steps: Vec<usize>,
+    is_ray: bool,
+}
+
+/// The number of positions of a box; `None` when it is beyond any memory.
+fn volume(sizes: &[usize]) -> Option<usize> {
+    sizes
+        .iter()
+        .try_fold(1usize, |product, &size| product.checked_mul(size))
+}
+
+/// Fails when a table that needs so many bytes does not fit the budget.
+fn room(sizes: &[usize], bytes: Option<usize>, budget: &Budget) -> Result<(), Error> {
+    let needed = bytes.map_or(u64::MAX, |bytes| bytes as u64);
+    // A board without positions has no last one.
+    let fits = match bytes {
+        Some(_) => budget.check(0, needed),
+        None => Err(Exhausted::Memory {
+            needed,
+            limit: budget.memory(),
+        }),
+    };
+    fits.map_err(|exhausted| {
+        let text: Vec<String> = sizes.iter().map(usize::to_string).collect();
+        Error::exhausted(
+            exhausted,
+            message!(
+                "table-not-begun-of",
+                "the table of {size} positions was not begun",
+                size = text.join(" × ")
+            ),
+        )
+    })
+}
+
+/// Fails when the budget has run out after `done` of the positions of a table that needs so many bytes.
+fn check(sizes: &[usize], done: usize, bytes: usize, budget: &Budget) -> Result<(), Error> {
+    budget
+        .check(done as u64, bytes as u64)
+        .map_err(|exhausted| {
+            Error::exhausted(
+                exhausted,
+                message!(
+                    "table-worked-out",
+                    "{done} of the {total} positions of the table were worked out",
+                    done = done,
+                    total = volume(sizes).unwrap_or(usize::MAX)
+                ),
+            )
+        })
+}
+
+/// The next place in lexicographic order; all zero after the last.
+fn advance(at: &mut [usize], sizes: &[usize]) {
+    for (x, size) in at.iter_mut().zip(sizes).rev() {
+        *x += 1;
+        if *x < *size {
+            return;
+        }
+        *x = 0;
+    }
+}

@@ -1,0 +1,240 @@
+//! Boards against a brute force written here, against the general engine and against Wythoff's pairs.
+
+use grundy_rules::{Budget, Direction, Exhausted, Rays, Reach, Ruleset, Shape};
+use grundy_values::general::General;
+use grundy_values::rays::Board;
+use grundy_values::{Error, Outcome, Play};
+use proptest::prelude::*;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+fn direction(steps: &[u64], reach: Reach) -> Direction {
+    Direction {
+        steps: steps.to_vec(),
+        reach,
+    }
+}
+
+fn ray(steps: &[u64]) -> Direction {
+    direction(steps, Reach::Ray)
+}
+
+fn step(steps: &[u64]) -> Direction {
+    direction(steps, Reach::Step)
+}
+
+fn board(lowest: &[u64], directions: &[Direction]) -> Board {
+    Board::new(&Rays {
+        lowest: lowest.to_vec(),
+        directions: directions.to_vec(),
+    })
+    .unwrap()
+}
+
+/// Every position of the box, in lexicographic order.
+fn positions(lowest: &[u64], to: &[u64]) -> Vec<Vec<u64>> {
+    let mut all = vec![Vec::new()];
+    for (&low, &to) in lowest.iter().zip(to) {
+        all = (all.iter())
+            .flat_map(|p: &Vec<u64>| (low..=to).map(move |x| [&p[..], &[x]].concat()))
+            .collect();
+    }
+    all
+}
+
+fn options(lowest: &[u64], directions: &[Direction], position: &[u64]) -> Vec<Vec<u64>> {
+    let mut all = Vec::new();
+    for direction in directions {
+        let most = match direction.reach {
+            Reach::Step => 1,
+            Reach::Ray => u64::MAX,
+        };
+        let mut here = position.to_vec();
+        for _ in 0..most {
+            let next: Option<Vec<u64>> = (here.iter().zip(&direction.steps).zip(lowest))
+                .map(|((x, step), low)| x.checked_sub(*step).filter(|x| x >= low))
+                .collect();
+            let Some(next) = next else { break };
+            here.clone_from(&next);
+            all.push(next);
+        }
+    }
+    all
+}
+
+/// The definitions: the P-positions and the nim-values of a box.
+fn brute(
+    lowest: &[u64],
+    directions: &[Direction],
+    to: &[u64],
+    play: Play,
+) -> HashMap<Vec<u64>, (Outcome, u32)> {
+    let mut worth: HashMap<Vec<u64>, (Outcome, u32)> = HashMap::new();
+    for position in positions(lowest, to) {
+        let options: Vec<_> = (options(lowest, directions, &position).iter())
+            .map(|option| worth[option])
+            .collect();
+        let wins = match play {
+            Play::Misere if options.is_empty() => true,
+            _ => options.iter().any(|option| option.0 == Outcome::P),
+        };
+        let value = (0..).find(|&v| options.iter().all(|option| option.1 != v));
+        let outcome = if wins { Outcome::N } else { Outcome::P };
+        worth.insert(position, (outcome, value.unwrap()));
+    }
+    worth
+}
+
+fn agree_on_outcomes(lowest: &[u64], directions: &[Direction], to: &[u64]) {
+    for play in [Play::Normal, Play::Misere] {
+        let table = board(lowest, directions)
+            .outcomes(to, play, &Budget::default())
+            .unwrap();
+        let worth = brute(lowest, directions, to, play);
+        for (position, (outcome, _)) in &worth {
+            assert_eq!(table.get(position), Some(*outcome), "{position:?} {play:?}");
+        }
+        let mut expected: Vec<_> = (worth.into_iter())
+            .filter(|(_, (outcome, _))| *outcome == Outcome::P)
+            .map(|(position, _)| position)
+            .collect();
+        expected.sort_unstable();
+        assert_eq!(table.p_positions().collect::<Vec<_>>(), expected);
+    }
+}
+
+fn directions(coordinates: usize, most: u64) -> impl Strategy<Value = Vec<Direction>> {
+    let steps = prop::collection::vec(0..=most, coordinates)
+        .prop_filter("not all 0", |steps| steps.iter().any(|&step| step > 0));
+    let one = (steps, any::<bool>()).prop_map(|(steps, is_ray)| Direction {
+        steps,
+        reach: if is_ray { Reach::Ray } else { Reach::Step },
+    });
+    prop::collection::vec(one, 0..6)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn outcomes_of_two_coordinates(
+        directions in directions(2, 5),
+        lowest in prop::collection::vec(0u64..3, 2),
+        to in (0u64..20, 0u64..150),
+    ) {
+        agree_on_outcomes(&lowest, &directions, &[to.0, to.1]);
+    }
+
+    #[test]
+    fn outcomes_with_long_steps(directions in directions(2, 140), to in (0u64..20, 0u64..300)) {
+        agree_on_outcomes(&[0, 0], &directions, &[to.0, to.1]);
+    }
+
+    #[test]
+    fn outcomes_of_three_coordinates(
+        directions in directions(3, 3),
+        to in prop::collection::vec(0u64..9, 3),
+    ) {
+        agree_on_outcomes(&[0, 1, 0], &directions, &to);
+    }
+
+    #[test]
+    fn outcomes_of_one_coordinate(directions in directions(1, 90), to in 0u64..300) {
+        agree_on_outcomes(&[0], &directions, &[to]);
+    }
+}
+
+fn recognised(text: &str) -> (Board, General) {
+    let ruleset = Ruleset::parse(text).unwrap();
+    let Shape::Rays(rays) = ruleset.shape() else {
+        panic!("{text} has another shape")
+    };
+    (
+        Board::new(&rays).unwrap(),
+        General::new(Arc::new(ruleset)).unwrap(),
+    )
+}
+
+#[test]
+fn wythoff_pairs() {
+    const SIDE: u64 = 2_000;
+    let queen = board(&[0, 0], &[ray(&[0, 1]), ray(&[1, 0]), ray(&[1, 1])]);
+    let table = queen
+        .outcomes(&[SIDE, SIDE], Play::Normal, &Budget::default())
+        .unwrap();
+    let mut expected = Vec::new();
+    for k in 0..SIDE {
+        // floor(k phi) = floor((k + sqrt(5 k^2)) / 2), and so is it of the floor of the root.
+        let low = (k + (5 * k * k).isqrt()) / 2;
+        if low + k <= SIDE {
+            expected.push(vec![low, low + k]);
+            expected.push(vec![low + k, low]);
+        }
+    }
+    expected.sort_unstable();
+    expected.dedup();
+    assert_eq!(table.p_positions().collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn faulty_boards() {
+    let malformed = |lowest: &[u64], directions: &[Direction]| {
+        let rays = Rays {
+            lowest: lowest.to_vec(),
+            directions: directions.to_vec(),
+        };
+        matches!(Board::new(&rays), Err(Error::MalformedBoard(_)))
+    };
+    assert!(malformed(&[], &[]));
+    assert!(malformed(&[0, 0], &[step(&[1])]));
+    assert!(malformed(&[0, 0], &[step(&[0, 0])]));
+    let rook = board(&[0, 0], &[ray(&[0, 1]), ray(&[1, 0])]);
+    let budget = Budget::default();
+    assert!(matches!(
+        rook.outcomes(&[5], Play::Normal, &budget),
+        Err(Error::MalformedBoard(_))
+    ));
+    assert!(
+        rook.outcomes(&[u64::MAX, u64::MAX], Play::Normal, &budget)
+            .is_err()
+    );
+}
+
+#[test]
+fn budgets() {
+    let rook = board(&[0, 0], &[ray(&[0, 1]), ray(&[1, 0])]);
+    let limit = |error: Error| error.exhausted_limit();
+    let little = Budget::default().with_memory(1_000);
+    let failed = rook.outcomes(&[999, 999], Play::Normal, &little);
+    assert!(matches!(
+        failed.map_err(limit),
+        Err(Some(Exhausted::Memory { .. }))
+    ));
+    let few = Budget::default().with_positions(500);
+    let failed = rook.outcomes(&[999, 9], Play::Normal, &few);
+    assert!(matches!(
+        failed.map_err(limit),
+        Err(Some(Exhausted::Positions(500)))
+    ));
+    let huge = [1 << 40, 1 << 40];
+    let failed = rook.outcomes(&huge, Play::Normal, &Budget::default());
+    assert!(matches!(
+        failed.map_err(limit),
+        Err(Some(Exhausted::Memory { .. }))
+    ));
+}
+
+#[test]
+fn empty_tables() {
+    let king = board(&[3, 3], &[step(&[0, 1]), step(&[1, 0]), step(&[1, 1])]);
+    let table = king
+        .outcomes(&[2, 9], Play::Normal, &Budget::default())
+        .unwrap();
+    assert_eq!(table.p_positions().count(), 0);
+    assert_eq!(table.get(&[3, 3]), None);
+    let corner = king
+        .outcomes(&[3, 3], Play::Normal, &Budget::default())
+        .unwrap();
+    assert_eq!(corner.get(&[3, 3]), Some(Outcome::P));
+    assert_eq!(corner.get(&[2, 3]), None);
+}
