@@ -1,7 +1,9 @@
-//! The inner loops, compiled once for each set of instructions: the same code, so that one is the twin of the other.
+//! The inner loops, for each set of instructions beside their portable twins.
 #![allow(unsafe_code)]
 
 use super::outcomes::Shifted;
+#[cfg(target_arch = "x86_64")]
+use std::arch::x86_64::*;
 
 /// The instructions that are used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,22 +58,22 @@ impl Simd {
     }
 }
 
+/// Loops over indices, because nothing else is sure to be inlined where the instructions change.
 #[inline(always)]
 fn free(earlier: &[u64], sources: &[Shifted], out: &mut [u64]) {
     out.fill(u64::MAX);
     for source in sources {
-        let Some(out) = out.get_mut(source.words..) else {
+        let (words, bits) = (source.words, source.bits);
+        let len = out.len().saturating_sub(words);
+        if len == 0 {
             continue;
-        };
-        let row = &earlier[source.start..][..out.len()];
-        let bits = source.bits;
-        if let (Some(out), Some(word)) = (out.first_mut(), row.first()) {
-            *out &= !(word << bits);
         }
-        let words = row.iter().zip(row.iter().skip(1));
-        for (out, (before, word)) in out.iter_mut().skip(1).zip(words) {
+        let row = &earlier[source.start..][..len];
+        let out = &mut out[words..][..len];
+        out[0] &= !(row[0] << bits);
+        for i in 1..len {
             // Two shifts, because one by 64 is none.
-            *out &= !(word << bits | before >> 1 >> (63 - bits));
+            out[i] &= !(row[i] << bits | row[i - 1] >> 1 >> (63 - bits));
         }
     }
 }
@@ -82,8 +84,105 @@ fn free_avx2(earlier: &[u64], sources: &[Shifted], out: &mut [u64]) {
     free(earlier, sources, out);
 }
 
+/// Keeps the union of 2,048 positions in registers over all sources.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi2")]
 fn free_avx512(earlier: &[u64], sources: &[Shifted], out: &mut [u64]) {
-    free(earlier, sources, out);
+    const BLOCK: usize = 32;
+    let len = out.len();
+    // The first word that has a word before it in every source.
+    let mut inner = 0;
+    for source in sources {
+        // The loads stay within these.
+        let _ = &earlier[source.start..][..len];
+        inner = inner.max(source.words + 1);
+    }
+    let mut w = 0;
+    while w < len {
+        let mut union = [_mm512_setzero_si512(); BLOCK / 8];
+        if inner <= w && w + BLOCK <= len {
+            for source in sources {
+                let bits = _mm512_set1_epi64(source.bits.into());
+                let at = source.start + w - source.words;
+                for (j, union) in union.iter_mut().enumerate() {
+                    // SAFETY: the words from start + w - words - 1 >= start to start + w - words + 32 <= start + len are in `earlier`.
+                    let (word, before) = unsafe {
+                        let word = earlier.as_ptr().add(at + 8 * j);
+                        (
+                            _mm512_loadu_epi64(word.cast()),
+                            _mm512_loadu_epi64(word.sub(1).cast()),
+                        )
+                    };
+                    *union = _mm512_or_si512(*union, _mm512_shldv_epi64(word, before, bits));
+                }
+            }
+            for (j, union) in union.iter().enumerate() {
+                let free = _mm512_xor_si512(*union, _mm512_set1_epi64(-1));
+                // SAFETY: w + 32 <= len.
+                unsafe { _mm512_storeu_epi64(out.as_mut_ptr().add(w + 8 * j).cast(), free) };
+            }
+            w += BLOCK;
+            continue;
+        }
+        let inside = first_lanes(len - w);
+        let mut union = _mm512_setzero_si512();
+        for source in sources {
+            let bits = _mm512_set1_epi64(source.bits.into());
+            let word = earlier
+                .as_ptr()
+                .wrapping_add(source.start + w)
+                .wrapping_sub(source.words);
+            let word_lanes = inside & !first_lanes(source.words.saturating_sub(w));
+            let before_lanes = inside & !first_lanes((source.words + 1).saturating_sub(w));
+            // SAFETY: the lanes that are loaded are words from start to start + len - 1.
+            let (word, before) = unsafe {
+                (
+                    _mm512_maskz_loadu_epi64(word_lanes, word.cast()),
+                    _mm512_maskz_loadu_epi64(before_lanes, word.wrapping_sub(1).cast()),
+                )
+            };
+            union = _mm512_or_si512(union, _mm512_shldv_epi64(word, before, bits));
+        }
+        let free = _mm512_xor_si512(union, _mm512_set1_epi64(-1));
+        // SAFETY: the lanes that are stored are words before len.
+        unsafe { _mm512_mask_storeu_epi64(out.as_mut_ptr().add(w).cast(), inside, free) };
+        w += 8;
+    }
+}
+
+/// The mask of the first `count` of eight lanes.
+#[cfg(target_arch = "x86_64")]
+fn first_lanes(count: usize) -> u8 {
+    match count {
+        0..8 => (1 << count) - 1,
+        _ => u8::MAX,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn every_set_of_instructions_frees_the_same(
+            earlier in prop::collection::vec(any::<u64>(), 200..300),
+            len in 0usize..120,
+            sources in prop::collection::vec((0usize..80, 0usize..130, 0u32..64), 0..6),
+        ) {
+            let sources: Vec<Shifted> = (sources.into_iter())
+                .map(|(start, words, bits)| Shifted { start, words, bits })
+                .collect();
+            let mut expected = vec![0; len];
+            Simd::Portable.free(&earlier, &sources, &mut expected);
+            for simd in Simd::available() {
+                let mut found = vec![0; len];
+                simd.free(&earlier, &sources, &mut found);
+                prop_assert_eq!(&found, &expected, "{:?}", simd);
+            }
+        }
+    }
 }

@@ -34,7 +34,7 @@ impl BoardOutcomes {
     /// The outcome of a position; `None` outside the table and for tuples that are no position.
     pub fn get(&self, coords: &[u64]) -> Option<Outcome> {
         let (row, column) = place(&self.lowest, &self.sizes, coords)?;
-        let (_, words) = self.row(row)?;
+        let words = self.words.chunks_exact(self.stride()).nth(row)?;
         Some(match words[column / 64] >> (column % 64) & 1 {
             0 => Outcome::N,
             _ => Outcome::P,
@@ -60,11 +60,17 @@ impl BoardOutcomes {
             })
     }
 
+    /// The words of a row, of which an empty table has none.
+    fn stride(&self) -> usize {
+        self.sizes
+            .last()
+            .map_or(1, |columns| columns.div_ceil(64).max(1))
+    }
+
     /// All coordinates of a row but the last, and its bits.
     fn row(&self, row: usize) -> Option<(Vec<u64>, &[u64])> {
-        let (columns, leading) = self.sizes.split_last()?;
-        let stride = columns.div_ceil(64);
-        let words = self.words.chunks_exact(stride.max(1)).nth(row)?;
+        let words = self.words.chunks_exact(self.stride()).nth(row)?;
+        let (_, leading) = self.sizes.split_last()?;
         let mut coords = vec![0; leading.len()];
         let mut rest = row;
         for (i, size) in leading.iter().enumerate().rev() {
