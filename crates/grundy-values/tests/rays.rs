@@ -103,6 +103,15 @@ fn agree_on_outcomes(lowest: &[u64], directions: &[Direction], to: &[u64]) {
     }
 }
 
+fn agree_on_values(lowest: &[u64], directions: &[Direction], to: &[u64]) {
+    let table = board(lowest, directions)
+        .nim_values(to, &Budget::default())
+        .unwrap();
+    for (position, (_, value)) in brute(lowest, directions, to, Play::Normal) {
+        assert_eq!(table.get(&position), Some(value), "{position:?}");
+    }
+}
+
 fn directions(coordinates: usize, most: u64) -> impl Strategy<Value = Vec<Direction>> {
     let steps = prop::collection::vec(0..=most, coordinates)
         .prop_filter("not all 0", |steps| steps.iter().any(|&step| step > 0));
@@ -136,6 +145,39 @@ proptest! {
         to in prop::collection::vec(0u64..9, 3),
     ) {
         agree_on_outcomes(&[0, 1, 0], &directions, &to);
+    }
+
+    #[test]
+    fn values_of_any_rays(
+        directions in directions(2, 3),
+        lowest in prop::collection::vec(0u64..3, 2),
+        to in (0u64..30, 0u64..30),
+    ) {
+        agree_on_values(&lowest, &directions, &[to.0, to.1]);
+    }
+
+    #[test]
+    fn values_of_three_coordinates(
+        directions in directions(3, 2),
+        to in prop::collection::vec(0u64..8, 3),
+    ) {
+        agree_on_values(&[0, 1, 0], &directions, &to);
+    }
+
+    #[test]
+    fn values_of_rows_columns_and_diagonals(
+        which in (any::<bool>(), any::<bool>(), any::<bool>()),
+        more in prop::collection::vec((0u64..4, 1u64..4), 0..3),
+        mirrored in any::<bool>(),
+        to in (0u64..50, 0u64..50),
+    ) {
+        let rays = [(which.0, [0, 1]), (which.1, [1, 0]), (which.2, [1, 1])];
+        let mut directions: Vec<_> = rays.iter().filter(|r| r.0).map(|r| ray(&r.1)).collect();
+        directions.extend(more.iter().map(|&(a, b)| step(&[a, b])));
+        if mirrored {
+            directions.extend(more.iter().map(|&(a, b)| step(&[b, a])));
+        }
+        agree_on_values(&[0, 0], &directions, &[to.0, to.1]);
     }
 
     #[test]
@@ -174,6 +216,40 @@ fn wythoff_pairs() {
     expected.sort_unstable();
     expected.dedup();
     assert_eq!(table.p_positions().collect::<Vec<_>>(), expected);
+}
+
+/// Games as they are written, with the engine that knows nothing of shapes.
+#[test]
+fn general_engine() {
+    let games = [
+        "game wythoff(a, b)\n  unordered\n  move k in 1..a -> (a - k, b)\n  move k in 1..min(a, b) -> (a - k, b - k)\n",
+        "game king(m, n)\n  where m >= 1 and n >= 1\n  move -> (m - 1, n)\n  move -> (m, n - 1)\n  move -> (m - 1, n - 1)\n",
+        "game mixed(m, n)\n  where n >= 2\n  move k in 1..m -> (m - k, n)\n  move -> (m - 2, n - 1)\n  move -> (m, n - 3)\n",
+    ];
+    for text in games {
+        let (board, mut general) = recognised(text);
+        let (to, budget) = ([90, 70], Budget::default());
+        let values = board.nim_values(&to, &budget).unwrap();
+        let expected = general.nim_table(&to, &budget).unwrap();
+        for position in positions(&[0, 0], &to) {
+            assert_eq!(
+                values.get(&position),
+                expected.get(&position),
+                "{text} {position:?}"
+            );
+        }
+        for play in [Play::Normal, Play::Misere] {
+            let outcomes = board.outcomes(&to, play, &budget).unwrap();
+            let expected = general.outcome_table(&to, play, &budget).unwrap();
+            for position in positions(&[0, 0], &to) {
+                assert_eq!(
+                    outcomes.get(&position),
+                    expected.get(&position),
+                    "{text} {position:?}"
+                );
+            }
+        }
+    }
 }
 
 #[test]

@@ -5,13 +5,15 @@
 //!
 //! Sources: Wythoff, "A modification of the game of nim", 1907; Golomb, "A mathematical investigation of games of take-away", 1966.
 
+mod nim;
 mod outcomes;
 mod simd;
+mod strips;
 mod table;
 
 use crate::{Error, Play};
 use grundy_rules::{Budget, Direction, Exhausted, Rays, message};
-pub use table::BoardOutcomes;
+pub use table::{BoardOutcomes, BoardValues};
 
 /// A game on a board: see [`Rays`] for its moves.
 ///
@@ -27,6 +29,8 @@ pub use table::BoardOutcomes;
 /// let outcomes = board.outcomes(&[7, 7], Play::Normal, &budget).unwrap();
 /// assert_eq!(outcomes.get(&[3, 5]), Some(Outcome::P));
 /// assert_eq!(outcomes.get(&[3, 4]), Some(Outcome::N));
+/// let values = board.nim_values(&[7, 7], &budget).unwrap();
+/// assert_eq!(values.get(&[3, 4]), Some(2));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
@@ -86,6 +90,18 @@ impl Board {
         let sizes = self.sizes(to)?;
         let words = outcomes::fill(&self.within(&sizes), &sizes, play, budget)?;
         Ok(BoardOutcomes::new(self.lowest.clone(), sizes, words))
+    }
+
+    /// The nim-values of the positions whose i-th coordinate is at most the i-th number of `to`: one byte, two or four for each, as
+    /// their number of moves demands.
+    ///
+    /// # Errors
+    ///
+    /// As for [`outcomes`](Self::outcomes); [`Error::ValueTooLarge`] when a value could be beyond 2^31.
+    pub fn nim_values(&self, to: &[u64], budget: &Budget) -> Result<BoardValues, Error> {
+        let sizes = self.sizes(to)?;
+        let values = nim::fill(&self.within(&sizes), &sizes, budget)?;
+        Ok(BoardValues::new(self.lowest.clone(), sizes, values))
     }
 
     /// How many values each coordinate takes, from the lowest.

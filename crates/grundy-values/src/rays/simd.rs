@@ -2,6 +2,8 @@
 #![allow(unsafe_code)]
 
 use super::outcomes::Shifted;
+use super::strips::Board;
+use crate::nim_values::Cell;
 #[cfg(target_arch = "x86_64")]
 use std::arch::x86_64::*;
 
@@ -9,10 +11,10 @@ use std::arch::x86_64::*;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Simd {
     Portable,
-    /// With AVX2. The constructor has asked the CPU.
+    /// With AVX2 and BMI. The constructor has asked the CPU.
     #[cfg(target_arch = "x86_64")]
     Avx2,
-    /// With AVX-512 (F, BW, DQ, VL) and VBMI2. The constructor has asked the CPU.
+    /// With AVX-512 (F, BW, DQ, VL), VBMI2 and BMI. The constructor has asked the CPU.
     #[cfg(target_arch = "x86_64")]
     Avx512,
 }
@@ -23,10 +25,12 @@ impl Simd {
         let mut all = vec![Simd::Portable];
         #[cfg(target_arch = "x86_64")]
         {
-            if is_x86_feature_detected!("avx2") {
+            let bmi = is_x86_feature_detected!("bmi1") && is_x86_feature_detected!("bmi2");
+            if bmi && is_x86_feature_detected!("avx2") {
                 all.push(Simd::Avx2);
             }
-            if is_x86_feature_detected!("avx512f")
+            if bmi
+                && is_x86_feature_detected!("avx512f")
                 && is_x86_feature_detected!("avx512bw")
                 && is_x86_feature_detected!("avx512dq")
                 && is_x86_feature_detected!("avx512vl")
@@ -43,6 +47,19 @@ impl Simd {
         Simd::available().pop().unwrap_or(Simd::Portable)
     }
 
+    /// Fills the rows `from` to `to` (exclusive) of a board.
+    pub(super) fn strip<C: Cell>(self, board: &mut Board<'_, C>, from: usize, to: usize) {
+        match self {
+            Simd::Portable => board.strip::<Chunk>(from, to),
+            // SAFETY: the variant exists only where the CPU has these instructions.
+            #[cfg(target_arch = "x86_64")]
+            Simd::Avx2 => unsafe { strip_avx2(board, from, to) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            Simd::Avx512 => unsafe { strip_avx512(board, from, to) },
+        }
+    }
+
     /// Writes to `out` the complement of the union of the rows `sources` of `earlier`, each as long as `out`; what is moved out at the
     /// end is lost.
     pub(super) fn free(self, earlier: &[u64], sources: &[Shifted], out: &mut [u64]) {
@@ -56,6 +73,119 @@ impl Simd {
             Simd::Avx512 => unsafe { free_avx512(earlier, sources, out) },
         }
     }
+}
+
+/// 512 numbers of a set.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(align(64))]
+pub(super) struct Chunk([u64; 8]);
+
+impl Chunk {
+    pub(super) const BITS: usize = 512;
+
+    /// Whether it holds them all.
+    #[inline(always)]
+    pub(super) fn is_full(&self) -> bool {
+        self.0.iter().fold(u64::MAX, |all, word| all & word) == u64::MAX
+    }
+}
+
+/// A chunk in registers.
+pub(super) trait Sets: Copy {
+    fn load(chunk: &Chunk) -> Self;
+    fn store(self, chunk: &mut Chunk);
+    fn or(self, other: Self) -> Self;
+    /// The first number that is missing, and the set of that number alone.
+    fn first_zero(self) -> Option<(u32, Self)>;
+}
+
+impl Sets for Chunk {
+    #[inline(always)]
+    fn load(chunk: &Chunk) -> Self {
+        *chunk
+    }
+
+    #[inline(always)]
+    fn store(self, chunk: &mut Chunk) {
+        *chunk = self;
+    }
+
+    #[inline(always)]
+    fn or(mut self, other: Self) -> Self {
+        for i in 0..8 {
+            self.0[i] |= other.0[i];
+        }
+        self
+    }
+
+    #[inline(always)]
+    fn first_zero(self) -> Option<(u32, Self)> {
+        for i in 0..8 {
+            let word = self.0[i];
+            if word != u64::MAX {
+                let bit = word.trailing_ones();
+                let mut alone = Chunk::default();
+                alone.0[i] = 1 << bit;
+                return Some((64 * i as u32 + bit, alone));
+            }
+        }
+        None
+    }
+}
+
+/// Made only in functions where AVX-512F is enabled, so that its methods may use it: they are inlined there.
+#[cfg(target_arch = "x86_64")]
+#[derive(Clone, Copy)]
+struct Wide(__m512i);
+
+#[cfg(target_arch = "x86_64")]
+impl Sets for Wide {
+    #[inline(always)]
+    fn load(chunk: &Chunk) -> Self {
+        // SAFETY: the CPU has AVX-512F, and a chunk is 64 bytes at a multiple of 64.
+        Wide(unsafe { _mm512_load_si512(chunk.0.as_ptr().cast()) })
+    }
+
+    #[inline(always)]
+    fn store(self, chunk: &mut Chunk) {
+        // SAFETY: as for `load`.
+        unsafe { _mm512_store_si512(chunk.0.as_mut_ptr().cast(), self.0) }
+    }
+
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        // SAFETY: the CPU has AVX-512F.
+        Wide(unsafe { _mm512_or_si512(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn first_zero(self) -> Option<(u32, Self)> {
+        // SAFETY: the CPU has AVX-512F.
+        unsafe {
+            let free = _mm512_xor_si512(self.0, _mm512_set1_epi64(-1));
+            let lanes = _mm512_test_epi64_mask(free, free);
+            if lanes == 0 {
+                return None;
+            }
+            let word = _mm512_castsi512_si128(_mm512_maskz_compress_epi64(lanes, free));
+            let bit = (_mm_cvtsi128_si64(word) as u64).trailing_zeros();
+            let lowest = _mm512_sub_epi64(_mm512_setzero_si512(), free);
+            let alone = _mm512_maskz_and_epi64(lanes & lanes.wrapping_neg(), free, lowest);
+            Some((64 * lanes.trailing_zeros() + bit, Wide(alone)))
+        }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2")]
+fn strip_avx2<C: Cell>(board: &mut Board<'_, C>, from: usize, to: usize) {
+    board.strip::<Chunk>(from, to);
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi2,bmi1,bmi2")]
+fn strip_avx512<C: Cell>(board: &mut Board<'_, C>, from: usize, to: usize) {
+    board.strip::<Wide>(from, to);
 }
 
 /// Loops over indices, because nothing else is sure to be inlined where the instructions change.

@@ -1,6 +1,6 @@
 //! Finished tables of boards.
 
-use crate::Outcome;
+use crate::{NimValues, Outcome};
 
 /// The outcomes of the positions of a box, one bit each.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,6 +78,45 @@ impl BoardOutcomes {
             rest /= size;
         }
         Some((coords, words))
+    }
+}
+
+/// The nim-values of the positions of a box.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoardValues {
+    lowest: Vec<u64>,
+    sizes: Vec<usize>,
+    values: NimValues,
+}
+
+impl BoardValues {
+    pub(super) fn new(lowest: Vec<u64>, sizes: Vec<usize>, values: NimValues) -> Self {
+        BoardValues {
+            lowest,
+            sizes,
+            values,
+        }
+    }
+
+    /// The least value of each coordinate.
+    pub fn lowest(&self) -> &[u64] {
+        &self.lowest
+    }
+
+    /// How many values each coordinate takes, from the lowest.
+    pub fn sizes(&self) -> &[usize] {
+        &self.sizes
+    }
+
+    /// The nim-value of a position; `None` outside the table and for tuples that are no position.
+    pub fn get(&self, coords: &[u64]) -> Option<u32> {
+        let (row, column) = place(&self.lowest, &self.sizes, coords)?;
+        self.values.get(row * self.sizes.last()? + column)
+    }
+
+    /// All nim-values, in lexicographic order of the positions.
+    pub fn values(&self) -> &NimValues {
+        &self.values
     }
 }
 
