@@ -86,7 +86,11 @@ impl Chunk {
     /// Whether it holds them all.
     #[inline(always)]
     pub(super) fn is_full(&self) -> bool {
-        self.0.iter().fold(u64::MAX, |all, word| all & word) == u64::MAX
+        let mut all = u64::MAX;
+        for word in self.0 {
+            all &= word;
+        }
+        all == u64::MAX
     }
 }
 

@@ -82,14 +82,17 @@ impl Layout {
     }
 
     /// The line that stays empty: there is one diagonal less than rows and columns.
+    #[inline(always)]
     fn none(&self) -> usize {
         2 * self.columns + self.rows + HEIGHT - 1
     }
 
+    #[inline(always)]
     fn column(&self, y: usize) -> usize {
         if self.column { y } else { self.none() }
     }
 
+    #[inline(always)]
     fn diagonal(&self, x: usize, y: usize) -> usize {
         match self.diagonal {
             true => self.columns + y + (self.rows - 1 - x),
@@ -97,6 +100,7 @@ impl Layout {
         }
     }
 
+    #[inline(always)]
     fn row(&self, x: usize) -> usize {
         match (self.row, self.symmetric) {
             (false, _) => self.none(),
@@ -199,37 +203,37 @@ impl<C: Cell> Board<'_, C> {
         }
     }
 
+    /// Without closures, which are not sure to be inlined where the instructions of `S` are enabled.
     #[inline(always)]
     fn cell<S: Sets>(&mut self, x: usize, y: usize) {
         let layout = &self.layout;
-        let lines = [layout.row(x), layout.column(y), layout.diagonal(x, y)];
-        let none = layout.none();
-        let chunks = layout.chunks;
+        let (row, column, diagonal) = (layout.row(x), layout.column(y), layout.diagonal(x, y));
+        let (none, chunks) = (layout.none(), layout.chunks);
         if !self.steps.is_empty() {
             self.find_single(x, y);
         }
-        let mut chunk = lines
-            .map(|line| self.not_full[line])
-            .into_iter()
-            .fold(0, u32::max) as usize;
+        let not_full = &self.not_full;
+        let mut chunk = not_full[row].max(not_full[column]).max(not_full[diagonal]) as usize;
         let (value, bit) = loop {
-            let held = lines.map(|line| S::load(&self.sets[line * chunks + chunk]));
-            let mut held = held[0].or(held[1]).or(held[2]);
+            let mut held = S::load(&self.sets[row * chunks + chunk])
+                .or(S::load(&self.sets[column * chunks + chunk]))
+                .or(S::load(&self.sets[diagonal * chunks + chunk]));
+            let base = (chunk * Chunk::BITS) as u32;
             let mut free = held.first_zero();
-            while let Some((value, bit)) = free
-                && self
-                    .single
-                    .contains(&(value + (chunk * Chunk::BITS) as u32))
-            {
-                held = held.or(bit);
-                free = held.first_zero();
+            if !self.single.is_empty() {
+                while let Some((value, bit)) = free
+                    && self.single.contains(&(value + base))
+                {
+                    held = held.or(bit);
+                    free = held.first_zero();
+                }
             }
             match free {
-                Some((value, bit)) => break (value + (chunk * Chunk::BITS) as u32, bit),
+                Some((value, bit)) => break (value + base, bit),
                 None => chunk += 1,
             }
         };
-        for line in lines {
+        for line in [row, column, diagonal] {
             if line != none {
                 let set = &mut self.sets[line * chunks + chunk];
                 S::load(set).or(bit).store(set);
@@ -257,7 +261,9 @@ impl<C: Cell> Board<'_, C> {
     fn look_for_full(&mut self, line: usize) {
         let set = &self.sets[line * self.layout.chunks..][..self.layout.chunks];
         let not_full = &mut self.not_full[line];
-        while set.get(*not_full as usize).is_some_and(Chunk::is_full) {
+        while let Some(chunk) = set.get(*not_full as usize)
+            && chunk.is_full()
+        {
             *not_full += 1;
         }
     }
