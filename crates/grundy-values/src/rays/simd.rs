@@ -96,6 +96,8 @@ impl Chunk {
 
 /// A chunk in registers.
 pub(super) trait Sets: Copy {
+    /// Has it brought to the nearest cache, where the CPU can be told to.
+    fn fetch(chunk: &Chunk);
     fn load(chunk: &Chunk) -> Self;
     fn store(self, chunk: &mut Chunk);
     fn or(self, other: Self) -> Self;
@@ -104,6 +106,9 @@ pub(super) trait Sets: Copy {
 }
 
 impl Sets for Chunk {
+    #[inline(always)]
+    fn fetch(_: &Chunk) {}
+
     #[inline(always)]
     fn load(chunk: &Chunk) -> Self {
         *chunk
@@ -144,6 +149,12 @@ struct Wide(__m512i);
 
 #[cfg(target_arch = "x86_64")]
 impl Sets for Wide {
+    #[inline(always)]
+    fn fetch(chunk: &Chunk) {
+        // SAFETY: a prefetch has no effect that a program could see.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(chunk.0.as_ptr().cast()) }
+    }
+
     #[inline(always)]
     fn load(chunk: &Chunk) -> Self {
         // SAFETY: the CPU has AVX-512F, and a chunk is 64 bytes at a multiple of 64.

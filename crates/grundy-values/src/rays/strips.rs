@@ -11,6 +11,9 @@ use crate::nim_values::Cell;
 
 /// Rows of a strip.
 const HEIGHT: usize = 16;
+/// How many columns ahead the sets of values are fetched, and how many chunks of each.
+const AHEAD: usize = 12;
+const FETCHED: usize = 3;
 
 /// The moves.
 #[derive(Clone, Debug)]
@@ -51,62 +54,54 @@ impl Rays {
 
 /// Which set of values is which. All have the same number of chunks, an odd one, lest they fall on one another in the cache.
 struct Layout {
-    chunks: usize,
-    symmetric: bool,
-    row: bool,
-    column: bool,
-    diagonal: bool,
     rows: usize,
     columns: usize,
+    symmetric: bool,
+    chunks: usize,
+    /// Of a row, a column and a diagonal: where the first is, and how far it is to the next.
+    row: (usize, usize),
+    column: (usize, usize),
+    diagonal: (usize, usize),
+    /// The line that always stays empty, for the rays that are missing.
+    none: usize,
+    lines: usize,
 }
 
 impl Layout {
-    fn new(rays: &Rays, (rows, columns): (usize, usize), largest: usize) -> Self {
-        Layout {
-            chunks: (largest / Chunk::BITS + 1) | 1,
-            symmetric: rows <= columns && rays.is_symmetric(),
-            row: rays.row,
-            column: rays.column,
-            diagonal: rays.diagonal,
+    /// `None` when there are more lines than numbers.
+    fn new(rays: &Rays, (rows, columns): (usize, usize), largest: usize) -> Option<Self> {
+        let symmetric = rows <= columns && rays.is_symmetric();
+        // Columns, then diagonals, of which there is one less than rows and columns, then the rows of a strip.
+        let of_strip = columns.checked_mul(2)?.checked_add(rows)?;
+        let none = of_strip.checked_add(HEIGHT)?;
+        let place = |exists: bool, first: usize| if exists { (first, 1) } else { (none, 0) };
+        Some(Layout {
             rows,
             columns,
-        }
-    }
-
-    /// Columns, diagonals, the rows of a strip, and a line that always stays empty for the rays that are missing.
-    fn lines(&self) -> Option<usize> {
-        self.columns
-            .checked_mul(2)?
-            .checked_add(self.rows)?
-            .checked_add(HEIGHT)
-    }
-
-    /// The line that stays empty: there is one diagonal less than rows and columns.
-    #[inline(always)]
-    fn none(&self) -> usize {
-        2 * self.columns + self.rows + HEIGHT - 1
+            symmetric,
+            chunks: (largest / Chunk::BITS + 1) | 1,
+            row: place(rays.row, if symmetric { 0 } else { of_strip }),
+            column: place(rays.column, 0),
+            diagonal: place(rays.diagonal, columns),
+            none,
+            lines: none.checked_add(1)?,
+        })
     }
 
     #[inline(always)]
     fn column(&self, y: usize) -> usize {
-        if self.column { y } else { self.none() }
+        self.column.0 + self.column.1 * y
     }
 
     #[inline(always)]
     fn diagonal(&self, x: usize, y: usize) -> usize {
-        match self.diagonal {
-            true => self.columns + y + (self.rows - 1 - x),
-            false => self.none(),
-        }
+        self.diagonal.0 + self.diagonal.1 * (y + self.rows - x)
     }
 
     #[inline(always)]
     fn row(&self, x: usize) -> usize {
-        match (self.row, self.symmetric) {
-            (false, _) => self.none(),
-            (true, true) => x,
-            (true, false) => 2 * self.columns + self.rows - 1 + x % HEIGHT,
-        }
+        let x = if self.symmetric { x } else { x % HEIGHT };
+        self.row.0 + self.row.1 * x
     }
 }
 
@@ -115,12 +110,13 @@ pub(super) fn bytes(rays: &Rays, sizes: &[usize], largest: usize) -> Option<usiz
     let &[rows, columns] = sizes else {
         return None;
     };
-    let layout = Layout::new(rays, (rows, columns), largest);
+    let layout = Layout::new(rays, (rows, columns), largest)?;
     let line = layout
         .chunks
         .checked_mul(size_of::<Chunk>())?
         .checked_add(size_of::<u32>())?;
-    layout.lines()?.checked_mul(line)
+    let mirrored = columns.checked_mul(HEIGHT * size_of::<u32>())?;
+    layout.lines.checked_mul(line)?.checked_add(mirrored)
 }
 
 /// The nim-values, row by row. `check` is asked before each strip, with the cells that are done.
@@ -141,10 +137,16 @@ fn fill_by<C: Cell>(
     check: impl Fn(usize) -> Result<(), Error>,
 ) -> Result<Vec<C>, Error> {
     let (rows, columns) = sizes;
-    let layout = Layout::new(rays, sizes, largest);
-    let lines = layout.lines().unwrap_or(0);
+    let Some(layout) = Layout::new(rays, sizes, largest) else {
+        return Err(Error::ValueTooLarge);
+    };
+    let lines = layout.lines;
     let mut board = Board {
         values: vec![C::default(); rows * columns],
+        mirrored: match layout.symmetric {
+            true => vec![C::default(); columns * HEIGHT],
+            false => Vec::new(),
+        },
         sets: vec![Chunk::default(); lines * layout.chunks],
         not_full: vec![0; lines],
         single: Vec::with_capacity(rays.steps.len()),
@@ -165,6 +167,8 @@ pub(super) struct Board<'a, C> {
     layout: Layout,
     steps: &'a [(usize, usize)],
     values: Vec<C>,
+    /// Where the moves are the same in both coordinates: the columns of the strip, to become rows below the main diagonal.
+    mirrored: Vec<C>,
     sets: Vec<Chunk>,
     /// The first chunk of each line that may have a zero.
     not_full: Vec<u32>,
@@ -183,6 +187,10 @@ impl<C: Cell> Board<'_, C> {
             (0, 1)
         };
         for time in start..columns + (to - from - 1) {
+            if time + AHEAD < columns {
+                self.fetch::<S>(self.layout.column(time + AHEAD));
+                self.fetch::<S>(self.layout.diagonal(from, time + AHEAD));
+            }
             // Row from + i has the cell time − i, which is in the board and, where only those are wanted, not below the main diagonal.
             let first = (time + 1).saturating_sub(columns);
             let end = ((time - start) / slope + 1).min(to - from);
@@ -206,40 +214,58 @@ impl<C: Cell> Board<'_, C> {
     /// Without closures, which are not sure to be inlined where the instructions of `S` are enabled.
     #[inline(always)]
     fn cell<S: Sets>(&mut self, x: usize, y: usize) {
-        let layout = &self.layout;
-        let (row, column, diagonal) = (layout.row(x), layout.column(y), layout.diagonal(x, y));
-        let (none, chunks) = (layout.none(), layout.chunks);
         if !self.steps.is_empty() {
             self.find_single(x, y);
         }
-        let not_full = &self.not_full;
+        let layout = &self.layout;
+        let (row, column, diagonal) = (layout.row(x), layout.column(y), layout.diagonal(x, y));
+        let (none, chunks) = (layout.none * layout.chunks, layout.chunks);
+        let (sets, single, not_full) = (&mut self.sets[..], &self.single[..], &self.not_full[..]);
         let mut chunk = not_full[row].max(not_full[column]).max(not_full[diagonal]) as usize;
-        let (value, bit) = loop {
-            let mut held = S::load(&self.sets[row * chunks + chunk])
-                .or(S::load(&self.sets[column * chunks + chunk]))
-                .or(S::load(&self.sets[diagonal * chunks + chunk]));
+        let (row, column, diagonal) = (row * chunks, column * chunks, diagonal * chunks);
+        loop {
+            let in_row = S::load(&sets[row + chunk]);
+            let in_column = S::load(&sets[column + chunk]);
+            let in_diagonal = S::load(&sets[diagonal + chunk]);
+            let mut held = in_row.or(in_column).or(in_diagonal);
             let base = (chunk * Chunk::BITS) as u32;
             let mut free = held.first_zero();
-            if !self.single.is_empty() {
+            if !single.is_empty() {
                 while let Some((value, bit)) = free
-                    && self.single.contains(&(value + base))
+                    && single.contains(&(value + base))
                 {
                     held = held.or(bit);
                     free = held.first_zero();
                 }
             }
-            match free {
-                Some((value, bit)) => break (value + base, bit),
-                None => chunk += 1,
+            if let Some((value, bit)) = free {
+                if row != none {
+                    in_row.or(bit).store(&mut sets[row + chunk]);
+                }
+                if column != none {
+                    in_column.or(bit).store(&mut sets[column + chunk]);
+                }
+                if diagonal != none {
+                    in_diagonal.or(bit).store(&mut sets[diagonal + chunk]);
+                }
+                self.values[x * layout.columns + y] = C::hold(value + base);
+                if layout.symmetric {
+                    self.mirrored[y * HEIGHT + x % HEIGHT] = C::hold(value + base);
+                }
+                return;
             }
-        };
-        for line in [row, column, diagonal] {
-            if line != none {
-                let set = &mut self.sets[line * chunks + chunk];
-                S::load(set).or(bit).store(set);
+            chunk += 1;
+        }
+    }
+
+    #[inline(always)]
+    fn fetch<S: Sets>(&self, line: usize) {
+        let first = line * self.layout.chunks + self.not_full[line] as usize;
+        for chunk in first..first + FETCHED {
+            if let Some(set) = self.sets.get(chunk) {
+                S::fetch(set);
             }
         }
-        self.values[x * self.layout.columns + y] = C::hold(value);
     }
 
     /// Where the cells below the main diagonal are not yet known, the mirrored ones are.
@@ -272,12 +298,12 @@ impl<C: Cell> Board<'_, C> {
     fn end_strip(&mut self, from: usize, to: usize) {
         let layout = &self.layout;
         if layout.symmetric {
-            for y in from..layout.rows {
-                for x in from..to.min(y) {
-                    self.values[y * layout.columns + x] = self.values[x * layout.columns + y];
-                }
+            for y in from + 1..layout.rows {
+                let width = y.min(to) - from;
+                let row = &mut self.values[y * layout.columns + from..][..width];
+                row.copy_from_slice(&self.mirrored[y * HEIGHT..][..width]);
             }
-        } else if layout.row {
+        } else if layout.row.1 > 0 {
             for x in from..to {
                 let row = layout.row(x);
                 self.sets[row * layout.chunks..][..layout.chunks].fill(Chunk::default());
