@@ -100,6 +100,18 @@ fn agree_on_outcomes(lowest: &[u64], directions: &[Direction], to: &[u64]) {
             .collect();
         expected.sort_unstable();
         assert_eq!(table.p_positions().collect::<Vec<_>>(), expected);
+        let (columns, mut found) = (lowest.len() - 1, Vec::new());
+        let mut collect = |leading: &[u64], row: &[u64]| {
+            for column in 0..64 * row.len() {
+                if row[column / 64] >> (column % 64) & 1 == 1 {
+                    found.push([leading, &[lowest[columns] + column as u64]].concat());
+                }
+            }
+        };
+        board(lowest, directions)
+            .outcome_rows(to, play, &Budget::default(), &mut collect)
+            .unwrap();
+        assert_eq!(found, expected);
     }
 }
 
@@ -129,7 +141,7 @@ proptest! {
     fn outcomes_of_two_coordinates(
         directions in directions(2, 5),
         lowest in prop::collection::vec(0u64..3, 2),
-        to in (0u64..20, 0u64..150),
+        to in (0u64..60, 0u64..150),
     ) {
         agree_on_outcomes(&lowest, &directions, &[to.0, to.1]);
     }

@@ -13,6 +13,7 @@ mod table;
 
 use crate::{Error, Play};
 use grundy_rules::{Budget, Direction, Exhausted, Rays, message};
+use outcomes::Kept;
 pub use table::{BoardOutcomes, BoardValues};
 
 /// A game on a board: see [`Rays`] for its moves.
@@ -88,8 +89,57 @@ impl Board {
         budget: &Budget,
     ) -> Result<BoardOutcomes, Error> {
         let sizes = self.sizes(to)?;
-        let words = outcomes::fill(&self.within(&sizes), &sizes, play, budget)?;
+        let ways = self.within(&sizes);
+        let words = outcomes::fill(&ways, &sizes, play, Kept::All, budget, |_, _| {})?;
         Ok(BoardOutcomes::new(self.lowest.clone(), sizes, words))
+    }
+
+    /// The outcomes row by row, for tables that are to be counted, drawn or written to a disk and need not fit the memory: calls `each`
+    /// with all coordinates of a row but the last, in lexicographic order, and with its bits. Bit i of word w is set when the position
+    /// whose last coordinate is 64·w + i more than the lowest is a P-position.
+    ///
+    /// ```
+    /// use grundy_rules::{Budget, Direction, Rays, Reach};
+    /// use grundy_values::{Play, rays::Board};
+    ///
+    /// let step = |a, b| Direction { steps: vec![a, b], reach: Reach::Step };
+    /// let rays = Rays { lowest: vec![0, 0], directions: vec![step(1, 2), step(2, 1)] };
+    /// let mut count = 0;
+    /// Board::new(&rays).unwrap().outcome_rows(&[99, 99], Play::Normal, &Budget::default(), |_, row| {
+    ///     count += row.iter().map(|word| word.count_ones()).sum::<u32>();
+    /// }).unwrap();
+    /// assert_eq!(count, 3_466);
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As for [`outcomes`](Self::outcomes); what `each` was called with by then is right.
+    pub fn outcome_rows(
+        &self,
+        to: &[u64],
+        play: Play,
+        budget: &Budget,
+        mut each: impl FnMut(&[u64], &[u64]),
+    ) -> Result<(), Error> {
+        let sizes = self.sizes(to)?;
+        let ways = self.within(&sizes);
+        let mut coords = Vec::with_capacity(sizes.len());
+        outcomes::fill(&ways, &sizes, play, Kept::Reachable, budget, |at, row| {
+            coords.clear();
+            coords.extend(at.iter().zip(&self.lowest).map(|(&x, low)| low + x as u64));
+            each(&coords, row);
+        })?;
+        Ok(())
+    }
+
+    /// The bytes that [`nim_values`](Self::nim_values) needs; `None` when that is beyond any memory.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::MalformedBoard`] when there is not one number for each coordinate, [`Error::ValueTooLarge`] for a side of 2^64.
+    pub fn nim_value_bytes(&self, to: &[u64]) -> Result<Option<u64>, Error> {
+        let sizes = self.sizes(to)?;
+        Ok(nim::bytes(&self.within(&sizes), &sizes).map(|bytes| bytes as u64))
     }
 
     /// The nim-values of the positions whose i-th coordinate is at most the i-th number of `to`: one byte, two or four for each, as

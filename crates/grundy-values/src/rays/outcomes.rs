@@ -40,12 +40,26 @@ struct Along {
     reached: Option<Vec<u64>>,
 }
 
-/// The rows of P-positions, each from a word of its own.
+/// Which rows stay in memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kept {
+    All,
+    /// Those that moves can reach from the row in hand.
+    Reachable,
+}
+
+/// The fewest rows that are kept at once, lest they be moved too often.
+const FEWEST: usize = 16;
+
+/// Calls `each` with all coordinates of a row but the last and with its P-positions, row by row, each from a word of its own. Returns
+/// the rows that are kept.
 pub(super) fn fill(
     ways: &[Way],
     sizes: &[usize],
     play: Play,
+    kept: Kept,
     budget: &Budget,
+    mut each: impl FnMut(&[usize], &[u64]),
 ) -> Result<Vec<u64>, Error> {
     let (columns, leading) = match sizes.split_last() {
         Some((&columns, leading)) if volume(sizes) != Some(0) => (columns, leading),
@@ -53,8 +67,8 @@ pub(super) fn fill(
     };
     let stride = columns.div_ceil(64);
     let (mut steps, mut rays, mut along) = (Vec::new(), Vec::new(), Vec::new());
-    // The words of the table and of the rays.
-    let mut needed = volume(leading).and_then(|rows| rows.checked_mul(stride));
+    // The words of the rays.
+    let mut needed = Some(0usize);
     let mut more = |rows: usize| {
         let words = rows
             .checked_add(1)
@@ -88,10 +102,17 @@ pub(super) fn fill(
             false => steps.push(back),
         }
     }
-    let bytes = needed.and_then(|words| words.checked_mul(8));
+    let rows = volume(leading).unwrap_or(usize::MAX);
+    let reach = steps.iter().map(|back| back.rows).max().unwrap_or(0);
+    let in_memory = match kept {
+        Kept::All => rows,
+        Kept::Reachable => rows.min(reach.saturating_mul(2).max(FEWEST)),
+    };
+    let bytes = (in_memory.checked_mul(stride))
+        .zip(needed)
+        .and_then(|(table, rays)| table.checked_add(rays)?.checked_mul(8));
     room(sizes, bytes, budget)?;
     let bytes = bytes.unwrap_or(usize::MAX);
-    let rows = volume(leading).unwrap_or(0);
     let mut rays: Vec<Ray> = (rays.into_iter())
         .map(|back| Ray {
             reached: vec![0; (back.rows + 1) * stride],
@@ -106,18 +127,24 @@ pub(super) fn fill(
         .collect();
 
     let simd = Simd::detected();
-    let mut words = vec![0; rows * stride];
+    let mut words = vec![0; in_memory * stride];
+    // The row in hand among those in memory.
+    let mut here = 0;
     let mut at = vec![0; leading.len()];
     let mut sources = Vec::with_capacity(steps.len());
     for row in 0..rows {
         check(sizes, row * columns, bytes, budget)?;
-        let (earlier, rest) = words.split_at_mut(row * stride);
+        if here == in_memory {
+            words.copy_within((here - reach) * stride.., 0);
+            here = reach;
+        }
+        let (earlier, rest) = words.split_at_mut(here * stride);
         let free = &mut rest[..stride];
         sources.clear();
         sources.extend(
             (steps.iter())
                 .filter(|back| back.is_legal(&at))
-                .map(|back| back.shifted((row - back.rows) * stride)),
+                .map(|back| back.shifted((here - back.rows) * stride)),
         );
         simd.free(earlier, &sources, free);
         for ray in &mut rays {
@@ -137,6 +164,8 @@ pub(super) fn fill(
         for ray in &mut rays {
             ray.start_from(row, free);
         }
+        each(&at, free);
+        here += 1;
         advance(&mut at, leading);
     }
     Ok(words)
