@@ -108,7 +108,7 @@ impl Board {
     /// Board::new(&rays).unwrap().outcome_rows(&[99, 99], Play::Normal, &Budget::default(), |_, row| {
     ///     count += row.iter().map(|word| word.count_ones()).sum::<u32>();
     /// }).unwrap();
-    /// assert_eq!(count, 3_466);
+    /// assert_eq!(count, 3_433);
     /// ```
     ///
     /// # Errors

@@ -329,5 +329,26 @@ mod tests {
                 prop_assert_eq!(&found, &expected, "{:?}", simd);
             }
         }
+
+        /// Words that are full but for few bits, so that the first zero is often far.
+        #[test]
+        #[cfg(target_arch = "x86_64")]
+        fn wide_sets_are_sets(
+            a in prop::array::uniform8(prop_oneof![Just(u64::MAX), any::<u64>()]),
+            b in prop::array::uniform8(prop_oneof![Just(u64::MAX), any::<u64>()]),
+        ) {
+            if Simd::available().contains(&Simd::Avx512) {
+                let (a, b) = (Chunk(a), Chunk(b));
+                let stored = |set: Wide| {
+                    let mut chunk = Chunk::default();
+                    set.store(&mut chunk);
+                    chunk
+                };
+                let union = Wide::load(&a).or(Wide::load(&b));
+                prop_assert_eq!(stored(union), a.or(b));
+                let first = union.first_zero().map(|(number, alone)| (number, stored(alone)));
+                prop_assert_eq!(first, a.or(b).first_zero());
+            }
+        }
     }
 }
