@@ -67,6 +67,8 @@ pub enum Error {
     },
     /// Offsets and targets that do not describe a graph.
     MalformedGraph(Message),
+    /// Directions, or bounds of a table, that do not fit a board.
+    MalformedBoard(Message),
     /// A checkpoint that cannot be written, or cannot be used.
     Checkpoint {
         /// The file.
@@ -160,7 +162,7 @@ impl Error {
                 "the `let` abbreviations of {game} expand to enormous expressions; write them with fewer repetitions",
                 game = game
             ),
-            Error::MalformedGraph(message) => message.clone(),
+            Error::MalformedGraph(message) | Error::MalformedBoard(message) => message.clone(),
             Error::Checkpoint { path, why } => message!(
                 "checkpoint",
                 "the checkpoint {path}: {why}",

@@ -11,6 +11,7 @@ pub mod nimber;
 mod outcome;
 mod outcomes;
 mod period;
+pub mod rays;
 pub mod subtraction;
 pub mod take_and_break;
 pub mod theorems;

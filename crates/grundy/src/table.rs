@@ -4,7 +4,8 @@ use crate::heap_values::{HeapValues, heap_values};
 use crate::part::Part;
 use crate::position::Summand;
 use crate::{Error, Game, Position, Question};
-use grundy_rules::{Budget, Component, Exhausted, message};
+use grundy_rules::{Budget, Component, Exhausted, Shape, message};
+use grundy_values::rays::Board;
 use grundy_values::{Outcome, Play};
 use num_traits::ToPrimitive;
 
@@ -452,7 +453,47 @@ pub(crate) fn fitting(sizes: &[u64], bytes: u64, budget: &Budget) -> Result<u64,
     }
 }
 
-/// The general engine's table of a box.
+/// The code of a position of a box.
+type Worth = Box<dyn Fn(&[u64]) -> u32>;
+
+/// The table of a board, where the game is one and its kernel tells what is asked for within the memory.
+fn board_cells(
+    part: &Part,
+    to: &[u64],
+    total: u64,
+    contents: Contents,
+    play: Play,
+    budget: &Budget,
+) -> Result<Option<Worth>, Error> {
+    let Shape::Rays(rays) = part.shape() else {
+        return Ok(None);
+    };
+    let board = Board::new(rays).map_err(Error::Values)?;
+    // The table of this crate is made while that of the kernel is still there.
+    let left = budget.memory().saturating_sub(total.saturating_mul(4));
+    let within = budget.clone().with_memory(left);
+    match contents {
+        Contents::NimValues => {
+            let needed = board.nim_value_bytes(to).map_err(Error::Values)?;
+            if needed.is_none_or(|bytes| bytes > left) {
+                return Ok(None);
+            }
+            let table = board.nim_values(to, &within).map_err(Error::Values)?;
+            Ok(Some(Box::new(move |coords| {
+                table.get(coords).unwrap_or(NONE)
+            })))
+        }
+        Contents::Outcomes => {
+            let table = board.outcomes(to, play, &within).map_err(Error::Values)?;
+            Ok(Some(Box::new(move |coords| {
+                table.get(coords).map_or(NONE, |o| distance(o, 0))
+            })))
+        }
+        Contents::Remoteness => Ok(None),
+    }
+}
+
+/// The table of a box by the kernel of a board or by the general engine.
 fn box_cells(
     part: &Part,
     to: &[u64],
@@ -465,6 +506,15 @@ fn box_cells(
     let total = fitting(sizes, 8, budget)?;
     let mut coords = vec![0u64; sizes.len()];
     let mut cells = Vec::new();
+    if let Some(worth) = board_cells(part, to, total, contents, play, budget)? {
+        cells.reserve_exact(total as usize);
+        for done in 0..total {
+            check(budget, done, total)?;
+            cells.push(worth(&coords));
+            advance(&mut coords, sizes);
+        }
+        return Ok(cells);
+    }
     if contents == Contents::NimValues {
         let table = part.with_general(|general| general.nim_table(to, budget))?;
         cells.reserve_exact(total as usize);
