@@ -51,6 +51,9 @@ examples-table = {"  "}grundy table wythoff --to 15
 examples-values = {"  "}grundy values 0.77 --to 200
     {"  "}grundy values 'S{"{"}1,3,4{"}"}' --to 40 --format bfile
     {"  "}grundy values 0.77 --at 10^30
+    {"  "}grundy values 0.104 --to 10^5 --what rares
+    {"  "}grundy values 0.6 --to 10^5 --what histogram --png 0.6.png
+    {"  "}grundy values 0.6 --to 10^6 -o 0.6.parquet
 examples-period = {"  "}grundy period 0.77
     {"  "}grundy period 0.07 0.137 4.7 --json
     {"  "}grundy period 0.104
@@ -106,6 +109,9 @@ arg-period-to = Give up when the heaps 0 to N prove no period
 arg-checkpoint = Keep the state of the search in FILE, at most every minute and at the end
 arg-every = How often the state is kept in FILE: 1m unless given, and at most that long
 arg-resume = Go on from the state in FILE; without it, FILE must not be there yet
+arg-values-what = values; rares: the rare heaps of the sparse space; or histogram: how often each value occurs
+arg-values-output = Write the values to FILE, in the format of its ending: .txt (b-file), .csv, .json, .parquet, .u8, .u16 or .u32 (little-endian)
+arg-values-png = Write a picture of the values over the heaps, the rare ones marked
 arg-what = What the cells show: P and N, nim-values, or remoteness
 arg-at = The nim-value of the heap N alone, of any size (10^30); may be repeated
 arg-format = text, csv, json or bfile (b-file of the OEIS)
@@ -210,6 +216,21 @@ say-period-interrupted = { $file } has the state: --checkpoint { $file } --resum
 say-period-one = --checkpoint keeps the search for one game; { $count } are given
 say-period-exists = { $file } is there already; --resume goes on from it, another name begins anew
 say-period-shape = { $game } is no take-and-break game; a code is written as 0.77, and `grundy values` proves the periods of subtraction games
+say-values-written = { $file }: { $count } values, { $bytes } bytes
+say-ending = { $file } has none of the endings .txt (b-file), .csv, .json, .parquet, .u8, .u16, .u32
+say-values-wide = the value { $value } of heap { $heap } does not fit into { $bits } bits; .u32 holds all
+say-values-gap = heap { $heap } is no position; .csv, .json and .txt can say so
+say-sparse-space = sparse space: mask { $mask }{ $positional ->
+    [yes] {" "}by positions
+   *[no] {""}
+  }; { $count ->
+    [0] no rare heap
+    [one] 1 rare heap
+   *[other] { $count } rare heaps
+  } up to { $to }
+say-no-sparse-space = no sparse space is seen in the heaps 0 to { $to }
+say-rares-codes = rare heaps belong to take-and-break games, and { $game } is none
+say-histogram = value │ heaps
 say-no-theory = no period is looked for: the game is not a subtraction game or an octal or hexadecimal code
 say-theorem = the theorem of { $name } ({ $source })
 say-compare-agree = no disagreement: { $small } small positions (all up to { $to }) and { $large } large ones

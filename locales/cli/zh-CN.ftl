@@ -51,6 +51,9 @@ examples-table = {"  "}grundy table wythoff --to 15
 examples-values = {"  "}grundy values 0.77 --to 200
     {"  "}grundy values 'S{"{"}1,3,4{"}"}' --to 40 --format bfile
     {"  "}grundy values 0.77 --at 10^30
+    {"  "}grundy values 0.104 --to 10^5 --what rares
+    {"  "}grundy values 0.6 --to 10^5 --what histogram --png 0.6.png
+    {"  "}grundy values 0.6 --to 10^6 -o 0.6.parquet
 examples-period = {"  "}grundy period 0.77
     {"  "}grundy period 0.07 0.137 4.7 --json
     {"  "}grundy period 0.104
@@ -106,6 +109,9 @@ arg-period-to = 第 0 到 N 堆仍不能证明周期时放弃
 arg-checkpoint = 把搜索状态存入 FILE：至多每分钟一次，并在结束时
 arg-every = 多久保存一次状态：默认且至多为 1m
 arg-resume = 从 FILE 中的状态继续；不加此项时 FILE 必须尚不存在
+arg-values-what = values：数值；rares：稀疏空间的稀有堆；histogram：每个值出现的次数
+arg-values-output = 把数值写入 FILE，格式由扩展名决定：.txt（b-file）、.csv、.json、.parquet、.u8、.u16 或 .u32（小端）
+arg-values-png = 写出数值对堆的散点图，并标出稀有堆
 arg-what = 格中内容：pn 为胜负，nim 为 SG 值，remoteness 为步数
 arg-at = 只求大小为 N 的一堆的 SG 值，N 可任意大（10^30）；可重复给出
 arg-format = text、csv、json 或 bfile（OEIS 的 b-file）
@@ -209,6 +215,17 @@ say-period-interrupted = 状态在 { $file } 中：用 --checkpoint { $file } --
 say-period-one = --checkpoint 只保存一个游戏的搜索，而给出了 { $count } 个
 say-period-exists = { $file } 已经存在；用 --resume 从它继续，或换一个文件名重新开始
 say-period-shape = { $game } 不是取走并分堆的游戏；代码写作 0.77，减法游戏的周期由 `grundy values` 证明
+say-values-written = { $file }：{ $count } 个值，{ $bytes } 字节
+say-ending = { $file } 的扩展名不是 .txt（b-file）、.csv、.json、.parquet、.u8、.u16、.u32 之一
+say-values-wide = 第 { $heap } 堆的值 { $value } 放不进 { $bits } 位；.u32 放得下全部
+say-values-gap = { $heap } 不是局面；.csv、.json 和 .txt 能够表示
+say-sparse-space = 稀疏空间：掩码 { $mask }{ $positional ->
+    [yes] （按位置）
+   *[no] {""}
+  }；到 { $to } 为止有 { $count } 个稀有堆
+say-no-sparse-space = 第 0 到 { $to } 堆中看不出稀疏空间
+say-rares-codes = 稀有堆属于取走并分堆的游戏，而 { $game } 不是
+say-histogram = SG 值 │ 堆数
 say-no-theory = 未求周期：该博弈不是减法博弈，也不是八进制或十六进制代码
 say-theorem = { $name } 定理（{ $source }）
 say-compare-agree = 未发现不一致：小局面 { $small } 个（坐标至 { $to } 的全部），大局面 { $large } 个

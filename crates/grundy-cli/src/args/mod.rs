@@ -208,11 +208,28 @@ pub(crate) struct ValuesArgs {
     #[arg(long, value_name = "N", value_parser = values::number, allow_negative_numbers = true, conflicts_with = "to")]
     pub(crate) at: Vec<BigUint>,
 
+    #[arg(long, value_enum, default_value_t = Shown::Values, conflicts_with = "at")]
+    pub(crate) what: Shown,
+
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
 
+    #[arg(short, long, value_name = "FILE", conflicts_with = "at")]
+    pub(crate) output: Option<PathBuf>,
+
+    #[arg(long, value_name = "FILE", conflicts_with = "at")]
+    pub(crate) png: Option<PathBuf>,
+
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
+}
+
+/// What of a sequence is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Shown {
+    Values,
+    Rares,
+    Histogram,
 }
 
 #[derive(Args)]

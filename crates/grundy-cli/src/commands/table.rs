@@ -3,10 +3,10 @@
 use crate::args::{Format, TableArgs, What};
 use crate::context::Context;
 use crate::load;
+use crate::output::files::{not_written, write};
 use crate::output::{bfile, coordinate_names, csv, grid, json, picture, png, svg};
 use crate::report::Failure;
 use grundy::{Contents, Game, Play, Table};
-use std::path::Path;
 
 pub(crate) fn run(args: &TableArgs, context: &mut Context) -> Result<(), Failure> {
     let game = load::game(&args.game, context)?;
@@ -93,17 +93,4 @@ fn pictures(
         write(path, &bytes, context)?;
     }
     Ok(())
-}
-
-/// To a file, or to standard output where the file is `-`.
-fn write(path: &Path, bytes: &[u8], context: &mut Context) -> Result<(), Failure> {
-    if path == Path::new("-") {
-        return context.bytes(bytes);
-    }
-    std::fs::write(path, bytes).map_err(|error| not_written(path, &error.to_string(), context))
-}
-
-fn not_written(path: &Path, error: &str, context: &Context) -> Failure {
-    let file = ("file", path.display().to_string().into());
-    Failure::wrong(context.say("say-not-written", &[file, ("error", error.into())]))
 }

@@ -2,10 +2,12 @@
 
 pub(crate) mod bfile;
 pub(crate) mod csv;
+pub(crate) mod files;
 pub(crate) mod grid;
 pub(crate) mod json;
 pub(crate) mod picture;
 pub(crate) mod png;
+pub(crate) mod scatter;
 pub(crate) mod scene;
 pub(crate) mod svg;
 

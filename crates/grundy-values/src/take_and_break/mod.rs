@@ -12,10 +12,12 @@ mod bits;
 mod kernel;
 mod periodicity;
 mod search;
+mod space;
 mod sparse;
 mod stream;
 
 pub use search::{Found, PeriodSearch, Phase, Proof, Status};
+pub use space::SparseSpace;
 
 use crate::period::repeat;
 use crate::{Error, Period};

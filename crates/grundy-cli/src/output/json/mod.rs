@@ -11,7 +11,7 @@ use crate::context::Context;
 use crate::report::Failure;
 use grundy::judge::{Certainty, Problem};
 use grundy::rules::{Code, Entry};
-use grundy::values::take_and_break::{Found, Proof, Status};
+use grundy::values::take_and_break::{Found, Proof, SparseSpace, Status};
 use grundy::words::Words;
 use grundy::{
     Answer, Basis, Component, Contents, Game, HeapValue, LegalMove, Outcome, Play, PlayedMove,
@@ -288,7 +288,7 @@ pub(crate) fn table(
         "coordinates": super::coordinate_names(game, to.len()),
         "to": to,
     });
-    open(&head, "positions", context)?;
+    context.piece(&opened(&head, "positions"))?;
     context.line("")?;
     let mut positions = table.positions().peekable();
     while let Some((coords, cell)) = positions.next() {
@@ -322,7 +322,7 @@ pub(crate) fn losing(
         "play": of_play(play),
         "coordinates": names,
     });
-    open(&head, "positions", context)?;
+    context.piece(&opened(&head, "positions"))?;
     for (i, row) in rows.enumerate() {
         let comma = if i > 0 { "," } else { "" };
         let row = json!(coordinates(&row?));
@@ -332,10 +332,10 @@ pub(crate) fn losing(
 }
 
 /// The beginning of a document up to the items of its last list.
-fn open(head: &Value, list: &str, context: &mut Context) -> Result<(), Failure> {
+fn opened(head: &Value, list: &str) -> String {
     let head = head.to_string();
     let fields = head.strip_suffix('}').unwrap_or(&head);
-    context.piece(&format!("{fields},\"{list}\":["))
+    format!("{fields},\"{list}\":[")
 }
 
 /// The nim-values of heaps.
@@ -344,19 +344,60 @@ pub(crate) fn values(
     sequence: &Sequence,
     context: &mut Context,
 ) -> Result<(), Failure> {
-    let head = json!({
-        "schema": SCHEMA,
-        "kind": "values",
-        "game": game.name(),
-        "period": sequence.period.as_ref().map(period),
-    });
-    open(&head, "values", context)?;
+    context.piece(&values_head(game.name(), sequence))?;
     for (heap, value) in sequence.values.iter().enumerate() {
         let comma = if heap > 0 { "," } else { "" };
         let value = json!(value.map(|v| v.to_string()));
         context.piece(&format!("{comma}{value}"))?;
     }
     context.line("]}")
+}
+
+/// A document of kind `values` up to its first value.
+pub(crate) fn values_head(game: &str, sequence: &Sequence) -> String {
+    let head = json!({
+        "schema": SCHEMA,
+        "kind": "values",
+        "game": game,
+        "period": sequence.period.as_ref().map(period),
+    });
+    opened(&head, "values")
+}
+
+/// The rare heaps of the sparse space, with their values.
+pub(crate) fn rares(game: &str, sequence: &Sequence, space: Option<&SparseSpace>) -> Value {
+    let heaps = space.map_or(&[][..], |space| &space.rares);
+    let rares: Vec<Value> = heaps
+        .iter()
+        .map(|&heap| {
+            let value = sequence.values.get(heap).map(|value| value.to_string());
+            json!({ "heap": heap.to_string(), "nim_value": value })
+        })
+        .collect();
+    json!({
+        "schema": SCHEMA,
+        "kind": "rares",
+        "game": game,
+        "to": sequence.values.to().to_string(),
+        "mask": space.map(|space| space.mask.to_string()),
+        "positional": space.is_some_and(|space| space.positional),
+        "rares": rares,
+    })
+}
+
+/// How many heaps have each nim-value.
+pub(crate) fn histogram(game: &str, to: u64, counts: &BTreeMap<u32, u64>) -> Value {
+    let counts: Vec<Value> = counts
+        .iter()
+        .map(|(value, count)| json!({ "nim_value": value.to_string(), "count": count }))
+        .collect();
+    json!({
+        "schema": SCHEMA,
+        "kind": "histogram",
+        "game": game,
+        "to": to.to_string(),
+        "histogram": counts,
+    })
 }
 
 /// Single heaps of any size.
