@@ -1,6 +1,7 @@
 //! The recursion itself: one heap after the other.
 
 use super::bits;
+use super::dense::Dense;
 use super::periodicity::Periodicity;
 use super::sparse::Sparse;
 use crate::Period;
@@ -28,8 +29,11 @@ pub(super) struct Kernel {
     triples: Recent,
     /// One byte per value; all zero between calls.
     marks: Vec<u8>,
-    periodicity: Periodicity,
-    /// In use where the game has a sparse space; `pairs` is empty then.
+    /// Watches for a period, unless none is wanted.
+    periodicity: Option<Periodicity>,
+    /// All options, where moves leave two heaps at most.
+    dense: Dense,
+    /// In use where the game has a sparse space.
     sparse: Option<Sparse>,
 }
 
@@ -90,9 +94,14 @@ impl Kernel {
             pairs: Recent::default(),
             triples: Recent::default(),
             marks: vec![0; 64],
-            periodicity: Periodicity::new(parts, digits.len() - 1),
+            periodicity: Some(Periodicity::new(parts, digits.len() - 1)),
+            dense: Dense::new(digits),
             sparse: None,
         }
+    }
+
+    pub(super) fn watch_no_period(&mut self) {
+        self.periodicity = None;
     }
 
     pub(super) fn values(&self) -> &[u32] {
@@ -112,9 +121,11 @@ impl Kernel {
         }
         let sparse = self.sparse.as_ref().map_or(0, Sparse::bytes);
         let sets = self.pairs.bytes() + self.triples.bytes() + 9 * self.bound as u64;
+        let sets = sets + self.dense.bytes();
         budget.check(n as u64 + 1, 8 * n as u64 + sets + sparse)?;
         if n >= FIRST_CHOICE && n.is_power_of_two() {
-            self.choose(n, budget)?;
+            let served = self.sparse.as_ref().is_none_or(|sparse| sparse.serves(n));
+            self.sparse = Sparse::found(&self.digits, &self.values).filter(|_| served);
         }
         let value = match &mut self.sparse {
             Some(sparse) => sparse.next(&self.values),
@@ -125,48 +136,24 @@ impl Kernel {
             self.bound = (value as usize + 1).next_power_of_two();
             self.marks.resize(self.bound, 0);
         }
-        Ok(self.periodicity.push(&self.values))
-    }
-
-    /// Chooses how to go on from the heap `n`: by the rare heaps, or by all options.
-    fn choose(&mut self, n: usize, budget: &Budget) -> Result<(), Exhausted> {
-        let served = self.sparse.as_ref().is_none_or(|sparse| sparse.serves(n));
-        let sparse = Sparse::found(&self.digits, &self.values).filter(|_| served);
-        if sparse.is_some() {
-            self.pairs = Recent::default();
-        } else if self.sparse.is_some() {
-            // The sets that moves from n on may still ask for; nothing is changed when the budget ends.
-            let mut pairs = Recent {
-                first: n + 1 - self.digits.len(),
-                ..Recent::default()
-            };
-            for m in pairs.first..n {
-                budget.check(n as u64, 0)?;
-                let set = self.pairs_of(m);
-                pairs.push(set);
-            }
-            self.pairs = pairs;
-        }
-        self.sparse = sparse;
-        Ok(())
+        let watched = self.periodicity.as_mut();
+        Ok(watched.and_then(|periodicity| periodicity.push(&self.values)))
     }
 
     /// The value of the heap `n`, the next one, as the mex of all its options.
     fn by_all_options(&mut self, n: usize, budget: &Budget) -> Result<u32, Exhausted> {
-        let max_take = self.digits.len() - 1;
-        if self.parts > 1 && self.pairs.end() <= n {
+        if self.parts < 3 {
+            return Ok(self.dense.next(&self.values));
+        }
+        if self.pairs.end() <= n {
             let set = self.pairs_of(n);
             self.pairs.push(set);
         }
-        if self.parts > 2 {
-            if self.triples.end() <= n {
-                let set = self.triples_of(n, budget)?;
-                self.triples.push(set);
-            }
-            self.triples.keep(max_take + 1);
-        } else {
-            self.pairs.keep(max_take + 1);
+        if self.triples.end() <= n {
+            let set = self.triples_of(n, budget)?;
+            self.triples.push(set);
         }
+        self.triples.keep(self.digits.len());
         Ok(bits::mex(&self.options(n)))
     }
 

@@ -9,6 +9,8 @@
 //! Source: Berlekamp, Conway and Guy, Winning Ways, chapter 4 ("sparse space"); the second kind: Flammenkamp's page on
 //! octal games.
 
+use super::taking;
+
 /// The two classes and the rare heaps so far.
 #[derive(Clone, Debug)]
 pub(super) struct Sparse {
@@ -195,13 +197,6 @@ impl Sparse {
         }
         false
     }
-}
-
-/// How many beans the moves with `bit` in their digit take.
-fn taking(digits: &[u8], bit: u8) -> Vec<usize> {
-    let all = digits.iter().enumerate();
-    let with = all.filter(|(_, digit)| *digit & bit != 0);
-    with.map(|(taken, _)| taken).collect()
 }
 
 /// The sums Σ ±x over all entries, the sign being the parity of the index under each mask.

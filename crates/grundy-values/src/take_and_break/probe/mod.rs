@@ -1,0 +1,224 @@
+//! The two inner loops over nim-values: looking for one nim-sum among many pairs of heaps, and noting which nim-sums 64 heaps in a row
+//! have as options.
+
+mod simd;
+
+use std::ops::BitXor;
+
+/// Heaps that are worked out side by side.
+pub(super) const LANES: usize = 64;
+/// Values that [`Planes`] tell apart: those below.
+pub(super) const PLANE_VALUES: u32 = 128;
+
+/// A nim-value in as many bytes as are needed.
+pub(super) trait Entry: Copy + Eq + BitXor<Output = Self> {
+    /// The number, if it fits.
+    fn narrowed(value: u32) -> Option<Self>;
+
+    fn index(self) -> usize;
+
+    /// The least i with `small[i]` ⊕ (the i-th of `large` from its end) = `target`; the slices are equally long.
+    fn find(small: &[Self], large: &[Self], target: Self) -> Option<usize>;
+}
+
+impl Entry for u8 {
+    fn narrowed(value: u32) -> Option<Self> {
+        value.try_into().ok()
+    }
+
+    fn index(self) -> usize {
+        self.into()
+    }
+
+    fn find(small: &[Self], large: &[Self], target: Self) -> Option<usize> {
+        let start = simd::passed_bytes(small, large, target);
+        plain_find(small, large, target, start)
+    }
+}
+
+impl Entry for u16 {
+    fn narrowed(value: u32) -> Option<Self> {
+        value.try_into().ok()
+    }
+
+    fn index(self) -> usize {
+        self.into()
+    }
+
+    fn find(small: &[Self], large: &[Self], target: Self) -> Option<usize> {
+        let start = simd::passed_words(small, large, target);
+        plain_find(small, large, target, start)
+    }
+}
+
+impl Entry for u32 {
+    fn narrowed(value: u32) -> Option<Self> {
+        Some(value)
+    }
+
+    fn index(self) -> usize {
+        self as usize
+    }
+
+    fn find(small: &[Self], large: &[Self], target: Self) -> Option<usize> {
+        plain_find(small, large, target, 0)
+    }
+}
+
+/// [`Entry::find`] from the place `start` on.
+fn plain_find<T: Entry>(small: &[T], large: &[T], target: T, start: usize) -> Option<usize> {
+    let pairs = small.iter().zip(large.iter().rev()).skip(start);
+    let found = pairs.into_iter().position(|(&a, &b)| a ^ b == target);
+    found.map(|i| start + i)
+}
+
+/// Whether a split of `n` into a + b with `first` ≤ a ≤ b, after one of the moves that take `splits` beans, has the nim-sum `target` in
+/// `table` and is `accepted`. All moves are asked about the smaller a before the larger ones: most nim-sums are found early.
+pub(super) fn some_split<T: Entry>(
+    table: &[T],
+    n: usize,
+    splits: &[usize],
+    first: usize,
+    target: T,
+    accepted: impl Fn(usize, usize) -> bool,
+) -> bool {
+    let (mut start, mut len) = (first, 1 << 12);
+    loop {
+        let mut left = false;
+        for rest in splits.iter().filter_map(|&taken| n.checked_sub(taken)) {
+            let half = rest / 2;
+            let end = half.min(start + len - 1);
+            left |= end < half;
+            let mut a = start;
+            while a <= end {
+                let (small, large) = (&table[a..=end], &table[rest - end..=rest - a]);
+                let Some(i) = T::find(small, large, target) else {
+                    break;
+                };
+                a += i;
+                if accepted(a, rest - a) {
+                    return true;
+                }
+                a += 1;
+            }
+        }
+        if !left {
+            return false;
+        }
+        start += len;
+        len *= 8;
+    }
+}
+
+/// A heap whose splits are asked for, with its value in each byte of a word, as vectors want it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Heap {
+    pub(super) at: u32,
+    value: u32,
+}
+
+impl Heap {
+    pub(super) fn new(at: u32, value: u8) -> Self {
+        Heap {
+            at,
+            value: u32::from_ne_bytes([value; 4]),
+        }
+    }
+
+    pub(super) fn value(self) -> u8 {
+        self.value as u8
+    }
+}
+
+/// Sets of values below [`PLANE_VALUES`], one for each of [`LANES`] heaps. The bit v mod 8 of the byte `[v / 8][lane]` tells of v.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[repr(align(64))]
+pub(super) struct Planes([[u8; LANES]; 16]);
+
+impl Planes {
+    pub(super) fn new() -> Self {
+        Planes([[0; LANES]; 16])
+    }
+
+    /// Adds `heap.value` ⊕ `table[at − heap.at + lane]` to the set of every lane, for each of the heaps; where `chosen` is given,
+    /// only if its bit `at − heap.at + lane` is set. Heaps for which some lane lies outside of the table are passed over.
+    pub(super) fn mark(&mut self, table: &[u8], at: usize, heaps: &[Heap], chosen: Option<&[u64]>) {
+        if !simd::mark(self, table, at, heaps, chosen) {
+            self.plain_mark(table, at, heaps, chosen);
+        }
+    }
+
+    fn plain_mark(&mut self, table: &[u8], at: usize, heaps: &[Heap], chosen: Option<&[u64]>) {
+        for heap in heaps {
+            let start = at.wrapping_sub(heap.at as usize);
+            let Some(entries) = window(table, start) else {
+                continue;
+            };
+            let chosen = chosen.map_or(u64::MAX, |bits| bits_from(bits, start));
+            for (lane, &entry) in entries.iter().enumerate() {
+                let value = entry ^ heap.value();
+                if u32::from(value) < PLANE_VALUES && chosen >> lane & 1 == 1 {
+                    self.0[usize::from(value >> 3)][lane] |= 1 << (value & 7);
+                }
+            }
+        }
+    }
+
+    /// The sets one by one, as rows of bits.
+    pub(super) fn sets(&self) -> [u128; LANES] {
+        std::array::from_fn(|lane| {
+            u128::from_le_bytes(std::array::from_fn(|plane| self.0[plane][lane]))
+        })
+    }
+}
+
+/// The entries of all lanes from `start` on.
+fn window(table: &[u8], start: usize) -> Option<&[u8; LANES]> {
+    table.get(start..)?.first_chunk()
+}
+
+/// The 64 bits from `start` on; there are none behind the end.
+pub(super) fn bits_from(bits: &[u64], start: usize) -> u64 {
+    let word = |i: usize| bits.get(i).copied().unwrap_or(0);
+    let (i, shift) = (start / 64, start % 64);
+    let both = u128::from(word(i + 1)) << 64 | u128::from(word(i));
+    (both >> shift) as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pairs_are_read_in_opposite_directions() {
+        // 1 ⊕ 7, 2 ⊕ 6, 3 ⊕ 5
+        let (small, large) = ([1u32, 2, 3], [5, 6, 7]);
+        assert_eq!(u32::find(&small, &large, 6), Some(0));
+        assert_eq!(u32::find(&small, &large, 4), Some(1));
+        assert_eq!(u32::find(&small, &large, 7), None);
+    }
+
+    #[test]
+    fn a_lane_has_its_own_set() {
+        let table: Vec<u8> = (0..130).collect();
+        let mut planes = Planes::new();
+        // Heap 6 of value 1 and heap 10 of value 2; lane 0 is heap 10.
+        let heaps = [Heap::new(6, 1), Heap::new(10, 2)];
+        planes.mark(&table, 10, &heaps, None);
+        let sets = planes.sets();
+        assert_eq!(sets[0], 1 << (4 ^ 1) | 1 << 2);
+        assert_eq!(sets[3], 1 << (7 ^ 1) | 1 << (3 ^ 2));
+        // Beyond the table, or before it.
+        planes.mark(&table, 100, &[Heap::new(6, 1), Heap::new(101, 1)], None);
+        assert_eq!(planes.sets(), sets);
+    }
+
+    #[test]
+    fn bits_across_words() {
+        let bits = [1 << 63, 0b101];
+        assert_eq!(bits_from(&bits, 0), 1 << 63);
+        assert_eq!(bits_from(&bits, 63), 0b1011);
+        assert_eq!(bits_from(&bits, 66), 1);
+        assert_eq!(bits_from(&bits, 128), 0);
+    }
+}

@@ -1,0 +1,329 @@
+//! The same loops with vectors of 64 or 32 bytes, where the processor has them. What is unsafe here is reading vectors from slices,
+//! whose bounds are checked in front of it, and calling functions for which the processor was asked.
+#![allow(unsafe_code)]
+
+use super::{Heap, Planes};
+
+/// How many pairs from the first on are surely not `target`, as a start for the plain search: all, if there is no such pair.
+#[cfg(target_arch = "x86_64")]
+pub(super) fn passed_bytes(small: &[u8], large: &[u8], target: u8) -> usize {
+    if is_x86_feature_detected!("avx512bw") && is_x86_feature_detected!("avx512vbmi") {
+        // SAFETY: the processor has these instructions.
+        return unsafe { x86::passed_bytes_512(small, large, target) };
+    }
+    if is_x86_feature_detected!("avx2") {
+        // SAFETY: as above.
+        return unsafe { x86::passed_bytes_256(small, large, target) };
+    }
+    0
+}
+
+/// As [`passed_bytes`], for values of two bytes.
+#[cfg(target_arch = "x86_64")]
+pub(super) fn passed_words(small: &[u16], large: &[u16], target: u16) -> usize {
+    if is_x86_feature_detected!("avx512bw") {
+        // SAFETY: the processor has these instructions.
+        return unsafe { x86::passed_words_512(small, large, target) };
+    }
+    if is_x86_feature_detected!("avx2") {
+        // SAFETY: as above.
+        return unsafe { x86::passed_words_256(small, large, target) };
+    }
+    0
+}
+
+/// [`Planes::mark`], where the processor can permute bytes; tells whether it was done.
+#[cfg(target_arch = "x86_64")]
+pub(super) fn mark(
+    planes: &mut Planes,
+    table: &[u8],
+    at: usize,
+    heaps: &[Heap],
+    chosen: Option<&[u64]>,
+) -> bool {
+    let able = is_x86_feature_detected!("avx512bw") && is_x86_feature_detected!("avx512vbmi");
+    if able {
+        // SAFETY: the processor has these instructions.
+        match chosen {
+            Some(bits) => unsafe { x86::mark::<true>(planes, table, at, heaps, bits) },
+            None => unsafe { x86::mark::<false>(planes, table, at, heaps, &[]) },
+        }
+    }
+    able
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+pub(super) fn passed_bytes(_: &[u8], _: &[u8], _: u8) -> usize {
+    0
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+pub(super) fn passed_words(_: &[u16], _: &[u16], _: u16) -> usize {
+    0
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+pub(super) fn mark(_: &mut Planes, _: &[u8], _: usize, _: &[Heap], _: Option<&[u64]>) -> bool {
+    false
+}
+
+#[cfg(target_arch = "x86_64")]
+mod x86 {
+    use super::super::{Heap, Planes, bits_from, window};
+    use std::arch::x86_64::*;
+
+    /// Vectors between two looks at what was found.
+    const GROUP: usize = 4;
+
+    /// Goes through pairs vector by vector, `$lanes` pairs each, until a group holds the target: then `$differs` of its vectors, which
+    /// keep the least difference to the target in every lane, has a zero. The last vector overlaps the one before.
+    macro_rules! passed {
+        ($small:ident, $large:ident, $lanes:literal, $difference:expr, $least:expr, $hit:expr) => {{
+            let len = $small.len().min($large.len());
+            let (small, large) = (&$small[..len], &$large[$large.len() - len..]);
+            if len < $lanes {
+                return 0;
+            }
+            // SAFETY: both slices hold `len` entries, and i + $lanes <= len.
+            let difference = |i: usize| unsafe {
+                let a = small.as_ptr().add(i).cast();
+                let b = large.as_ptr().add(len - $lanes - i).cast();
+                $difference(a, b)
+            };
+            let mut i = 0;
+            while i + GROUP * $lanes <= len {
+                let first = $least(difference(i), difference(i + $lanes));
+                let second = $least(difference(i + 2 * $lanes), difference(i + 3 * $lanes));
+                if $hit($least(first, second)) {
+                    return i;
+                }
+                i += GROUP * $lanes;
+            }
+            while i < len {
+                i = i.min(len - $lanes);
+                if $hit(difference(i)) {
+                    return i;
+                }
+                i += $lanes;
+            }
+            len
+        }};
+    }
+
+    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
+    pub(super) fn passed_bytes_512(small: &[u8], large: &[u8], target: u8) -> usize {
+        let target = _mm512_set1_epi8(target as i8);
+        let backwards: [u8; 64] = std::array::from_fn(|i| 63 - i as u8);
+        // SAFETY: 64 bytes each, as the macro sees to.
+        let backwards = unsafe { _mm512_loadu_si512(backwards.as_ptr().cast()) };
+        let load = |p: *const __m512i| unsafe { _mm512_loadu_si512(p) };
+        passed!(
+            small,
+            large,
+            64,
+            |a, b| {
+                let b = _mm512_permutexvar_epi8(backwards, load(b));
+                _mm512_ternarylogic_epi64::<XOR>(load(a), b, target)
+            },
+            |x, y| _mm512_min_epu8(x, y),
+            |x| _mm512_testn_epi8_mask(x, x) != 0
+        )
+    }
+
+    #[target_feature(enable = "avx512f,avx512bw")]
+    pub(super) fn passed_words_512(small: &[u16], large: &[u16], target: u16) -> usize {
+        let target = _mm512_set1_epi16(target as i16);
+        let backwards: [u16; 32] = std::array::from_fn(|i| 31 - i as u16);
+        // SAFETY: 64 bytes each, as the macro sees to.
+        let backwards = unsafe { _mm512_loadu_si512(backwards.as_ptr().cast()) };
+        let load = |p: *const __m512i| unsafe { _mm512_loadu_si512(p) };
+        passed!(
+            small,
+            large,
+            32,
+            |a, b| {
+                let b = _mm512_permutexvar_epi16(backwards, load(b));
+                _mm512_ternarylogic_epi64::<XOR>(load(a), b, target)
+            },
+            |x, y| _mm512_min_epu16(x, y),
+            |x| _mm512_testn_epi16_mask(x, x) != 0
+        )
+    }
+
+    #[target_feature(enable = "avx2")]
+    pub(super) fn passed_bytes_256(small: &[u8], large: &[u8], target: u8) -> usize {
+        let target = _mm256_set1_epi8(target as i8);
+        let backwards = _mm256_broadcastsi128_si256(_mm_setr_epi8(
+            15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0,
+        ));
+        // SAFETY: 32 bytes each, as the macro sees to.
+        let load = |p: *const __m256i| unsafe { _mm256_loadu_si256(p) };
+        passed!(
+            small,
+            large,
+            32,
+            |a, b| {
+                let b = _mm256_shuffle_epi8(load(b), backwards);
+                let b = _mm256_permute4x64_epi64::<0b01_00_11_10>(b);
+                _mm256_xor_si256(_mm256_xor_si256(load(a), b), target)
+            },
+            |x, y| _mm256_min_epu8(x, y),
+            |x| _mm256_movemask_epi8(_mm256_cmpeq_epi8(x, _mm256_setzero_si256())) != 0
+        )
+    }
+
+    #[target_feature(enable = "avx2")]
+    pub(super) fn passed_words_256(small: &[u16], large: &[u16], target: u16) -> usize {
+        let target = _mm256_set1_epi16(target as i16);
+        let backwards = _mm256_broadcastsi128_si256(_mm_setr_epi8(
+            14, 15, 12, 13, 10, 11, 8, 9, 6, 7, 4, 5, 2, 3, 0, 1,
+        ));
+        // SAFETY: 32 bytes each, as the macro sees to.
+        let load = |p: *const __m256i| unsafe { _mm256_loadu_si256(p) };
+        passed!(
+            small,
+            large,
+            16,
+            |a, b| {
+                let b = _mm256_shuffle_epi8(load(b), backwards);
+                let b = _mm256_permute4x64_epi64::<0b01_00_11_10>(b);
+                _mm256_xor_si256(_mm256_xor_si256(load(a), b), target)
+            },
+            |x, y| _mm256_min_epu16(x, y),
+            |x| _mm256_movemask_epi8(_mm256_cmpeq_epi16(x, _mm256_setzero_si256())) != 0
+        )
+    }
+
+    const XOR: i32 = 0x96;
+    const OR: i32 = 0xfe;
+
+    /// One permutation looks up, for the low six bits of 64 values, one of the eight bytes that these bits make one bit of; the values
+    /// from 64 on do the same for the other eight planes.
+    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
+    pub(super) fn mark<const CHOSEN: bool>(
+        planes: &mut Planes,
+        table: &[u8],
+        at: usize,
+        heaps: &[Heap],
+        chosen: &[u64],
+    ) {
+        let ones: [__m512i; 8] = std::array::from_fn(|plane| {
+            let bytes: [u8; 64] =
+                std::array::from_fn(|i| if i / 8 == plane { 1 << (i % 8) } else { 0 });
+            // SAFETY: 64 bytes are read.
+            unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) }
+        });
+        // SAFETY: a plane has 64 bytes.
+        let mut sets: [__m512i; 16] =
+            std::array::from_fn(|i| unsafe { _mm512_loadu_si512(planes.0[i].as_ptr().cast()) });
+        let beyond = _mm512_set1_epi8(0xc0u8 as i8);
+        let upper = _mm512_set1_epi8(0x40);
+        // The values of the lanes, and which of them are below 64, or from there to 127.
+        let values = |heap: &Heap| {
+            let start = at.wrapping_sub(heap.at as usize);
+            let Some(entries) = window(table, start) else {
+                return (_mm512_setzero_si512(), 0, 0);
+            };
+            // SAFETY: the window has 64 bytes.
+            let entries = unsafe { _mm512_loadu_si512(entries.as_ptr().cast()) };
+            let values = _mm512_xor_si512(entries, _mm512_set1_epi32(heap.value as i32));
+            let low = _mm512_testn_epi8_mask(values, beyond);
+            let high = _mm512_cmpeq_epi8_mask(_mm512_and_si512(values, beyond), upper);
+            match CHOSEN {
+                true => {
+                    let bits = bits_from(chosen, start);
+                    (values, low & bits, high & bits)
+                }
+                false => (values, low, high),
+            }
+        };
+        let mut pairs = heaps.chunks_exact(2);
+        for pair in &mut pairs {
+            let (x, x_low, x_high) = values(&pair[0]);
+            let (y, y_low, y_high) = values(&pair[1]);
+            for (plane, &one) in ones.iter().enumerate() {
+                sets[plane] = _mm512_ternarylogic_epi64::<OR>(
+                    sets[plane],
+                    _mm512_maskz_permutexvar_epi8(x_low, x, one),
+                    _mm512_maskz_permutexvar_epi8(y_low, y, one),
+                );
+                sets[plane + 8] = _mm512_ternarylogic_epi64::<OR>(
+                    sets[plane + 8],
+                    _mm512_maskz_permutexvar_epi8(x_high, x, one),
+                    _mm512_maskz_permutexvar_epi8(y_high, y, one),
+                );
+            }
+        }
+        for heap in pairs.remainder() {
+            let (x, low, high) = values(heap);
+            for (plane, &one) in ones.iter().enumerate() {
+                let more = _mm512_maskz_permutexvar_epi8(low, x, one);
+                sets[plane] = _mm512_or_si512(sets[plane], more);
+                let more = _mm512_maskz_permutexvar_epi8(high, x, one);
+                sets[plane + 8] = _mm512_or_si512(sets[plane + 8], more);
+            }
+        }
+        for (plane, set) in planes.0.iter_mut().zip(sets) {
+            // SAFETY: a plane has 64 bytes.
+            unsafe { _mm512_storeu_si512(plane.as_mut_ptr().cast(), set) };
+        }
+    }
+}
+
+#[cfg(all(test, target_arch = "x86_64"))]
+mod tests {
+    use super::super::plain_find;
+    use super::*;
+    use proptest::prelude::*;
+
+    /// The plain search from where the vectors stopped finds what it finds from the first pair on.
+    fn same<T: super::super::Entry>(small: &[T], large: &[T], target: T, passed: usize) -> bool {
+        let expected = plain_find(small, large, target, 0);
+        let found = plain_find(small, large, target, passed);
+        // A place that was passed in vain is looked at again only in a vector that has the target.
+        expected == found && passed <= small.len()
+    }
+
+    proptest! {
+        #[test]
+        fn vectors_find_what_a_loop_finds(
+            pairs in prop::collection::vec((0u8..6, 0u8..6), 0..700),
+            target in 0u8..8,
+            spread in 1u16..300,
+        ) {
+            let (small, large): (Vec<u8>, Vec<u8>) = pairs.iter().copied().unzip();
+            // Rarely a hit: the target's highest bit is in few pairs.
+            let small: Vec<u8> = small.iter().enumerate().map(|(i, &v)| if i % 97 == 96 { v | 64 } else { v }).collect();
+            let target = target | 64;
+            let wide = |row: &[u8]| row.iter().map(|&v| u16::from(v) * spread).collect::<Vec<u16>>();
+            let (wide_small, wide_large, wide_target) = (wide(&small), wide(&large), u16::from(target) * spread);
+            prop_assert!(same(&small, &large, target, passed_bytes(&small, &large, target)));
+            prop_assert!(same(&wide_small, &wide_large, wide_target, passed_words(&wide_small, &wide_large, wide_target)));
+            if is_x86_feature_detected!("avx2") {
+                // SAFETY: the processor has these instructions.
+                let passed = unsafe { x86::passed_bytes_256(&small, &large, target) };
+                prop_assert!(same(&small, &large, target, passed));
+                // SAFETY: as above.
+                let passed = unsafe { x86::passed_words_256(&wide_small, &wide_large, wide_target) };
+                prop_assert!(same(&wide_small, &wide_large, wide_target, passed));
+            }
+        }
+
+        #[test]
+        fn planes_are_marked_alike(
+            table in prop::collection::vec(any::<u8>(), 64..400),
+            heaps in prop::collection::vec((0u32..420, any::<u8>()), 0..9),
+            chosen in prop::collection::vec(any::<u64>(), 0..7),
+            at in 0usize..420,
+        ) {
+            let heaps: Vec<Heap> = heaps.into_iter().map(|(at, value)| Heap::new(at, value)).collect();
+            for chosen in [None, Some(&chosen[..])] {
+                let (mut expected, mut found) = (Planes::new(), Planes::new());
+                expected.plain_mark(&table, at, &heaps, chosen);
+                if mark(&mut found, &table, at, &heaps, chosen) {
+                    prop_assert_eq!(&found, &expected);
+                }
+            }
+        }
+    }
+}
