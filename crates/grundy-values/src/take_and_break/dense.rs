@@ -119,9 +119,10 @@ fn missing<T: Entry>(table: &[T], splits: &[usize], marks: &mut [u8]) -> u32 {
     let mask = marks.len() - 1;
     // Marking one split costs as much as asking some dozens of splits for one number.
     let first = FIRST * marks.len();
-    for rest in splits.iter().filter_map(|&taken| n.checked_sub(taken)) {
+    let rests = splits.iter().map(|&taken| n.saturating_sub(taken));
+    for rest in rests.filter(|&rest| rest > 1) {
         let end = first.min(rest / 2);
-        let (small, large) = (&table[1.min(end + 1)..=end], &table[rest - end..rest]);
+        let (small, large) = (&table[1..=end], &table[rest - end..rest]);
         for (&a, &b) in small.iter().zip(large.iter().rev()) {
             marks[(a ^ b).index() & mask] = 1;
         }

@@ -67,8 +67,9 @@ impl Entry for u32 {
 
 /// [`Entry::find`] from the place `start` on.
 fn plain_find<T: Entry>(small: &[T], large: &[T], target: T, start: usize) -> Option<usize> {
-    let pairs = small.iter().zip(large.iter().rev()).skip(start);
-    let found = pairs.into_iter().position(|(&a, &b)| a ^ b == target);
+    let (small, large) = (&small[start..], &large[..large.len() - start]);
+    let mut pairs = small.iter().zip(large.iter().rev());
+    let found = pairs.position(|(&a, &b)| a ^ b == target);
     found.map(|i| start + i)
 }
 
