@@ -75,6 +75,37 @@ mod x86 {
     /// Vectors between two looks at what was found.
     const GROUP: usize = 4;
 
+    const BYTES_BACKWARDS: [u8; 64] = {
+        let mut places = [0; 64];
+        let mut i = 0;
+        while i < 64 {
+            places[i] = 63 - i as u8;
+            i += 1;
+        }
+        places
+    };
+
+    const WORDS_BACKWARDS: [u16; 32] = {
+        let mut places = [0; 32];
+        let mut i = 0;
+        while i < 32 {
+            places[i] = 31 - i as u16;
+            i += 1;
+        }
+        places
+    };
+
+    /// The byte of each plane for the values below 64: 1 << (v mod 8) in plane v / 8, otherwise 0.
+    static ONES: [[u8; 64]; 8] = {
+        let mut planes = [[0; 64]; 8];
+        let mut v = 0;
+        while v < 64 {
+            planes[v / 8][v] = 1 << (v % 8);
+            v += 1;
+        }
+        planes
+    };
+
     /// Goes through pairs vector by vector, `$lanes` pairs each, until a group holds the target: then `$differs` of its vectors, which
     /// keep the least difference to the target in every lane, has a zero. The last vector overlaps the one before.
     macro_rules! passed {
@@ -113,9 +144,9 @@ mod x86 {
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
     pub(super) fn passed_bytes_512(small: &[u8], large: &[u8], target: u8) -> usize {
         let target = _mm512_set1_epi8(target as i8);
-        let backwards: [u8; 64] = std::array::from_fn(|i| 63 - i as u8);
+        // SAFETY: 64 bytes are read.
+        let backwards = unsafe { _mm512_loadu_si512(BYTES_BACKWARDS.as_ptr().cast()) };
         // SAFETY: 64 bytes each, as the macro sees to.
-        let backwards = unsafe { _mm512_loadu_si512(backwards.as_ptr().cast()) };
         let load = |p: *const __m512i| unsafe { _mm512_loadu_si512(p) };
         passed!(
             small,
@@ -133,9 +164,9 @@ mod x86 {
     #[target_feature(enable = "avx512f,avx512bw")]
     pub(super) fn passed_words_512(small: &[u16], large: &[u16], target: u16) -> usize {
         let target = _mm512_set1_epi16(target as i16);
-        let backwards: [u16; 32] = std::array::from_fn(|i| 31 - i as u16);
+        // SAFETY: 64 bytes are read.
+        let backwards = unsafe { _mm512_loadu_si512(WORDS_BACKWARDS.as_ptr().cast()) };
         // SAFETY: 64 bytes each, as the macro sees to.
-        let backwards = unsafe { _mm512_loadu_si512(backwards.as_ptr().cast()) };
         let load = |p: *const __m512i| unsafe { _mm512_loadu_si512(p) };
         passed!(
             small,
@@ -207,12 +238,9 @@ mod x86 {
         heaps: &[Heap],
         chosen: &[u64],
     ) {
-        let ones: [__m512i; 8] = std::array::from_fn(|plane| {
-            let bytes: [u8; 64] =
-                std::array::from_fn(|i| if i / 8 == plane { 1 << (i % 8) } else { 0 });
-            // SAFETY: 64 bytes are read.
-            unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) }
-        });
+        // SAFETY: 64 bytes are read for each plane.
+        let ones: [__m512i; 8] =
+            std::array::from_fn(|i| unsafe { _mm512_loadu_si512(ONES[i].as_ptr().cast()) });
         // SAFETY: a plane has 64 bytes.
         let mut sets: [__m512i; 16] =
             std::array::from_fn(|i| unsafe { _mm512_loadu_si512(planes.0[i].as_ptr().cast()) });
