@@ -134,7 +134,7 @@ fn missing<T: Entry>(table: &[T], splits: &[usize], marks: &mut [u8]) -> u32 {
             Some(target) if value < marks.len() => target,
             _ => return value as u32,
         };
-        if !some_split(table, n, splits, first + 1, target, |_, _| true) {
+        if !some_split(table, n, splits, first + 1, target, |_, _| true, &mut 0) {
             return value as u32;
         }
         value += 1;

@@ -127,9 +127,12 @@ impl Kernel {
             let served = self.sparse.as_ref().is_none_or(|sparse| sparse.serves(n));
             self.sparse = Sparse::found(&self.digits, &self.values).filter(|_| served);
         }
-        let value = match &mut self.sparse {
-            Some(sparse) => sparse.next(&self.values),
-            None => self.by_all_options(n, budget)?,
+        let value = match self.sparse.as_mut().and_then(Sparse::next) {
+            Some(value) => value,
+            None => {
+                self.sparse = None;
+                self.by_all_options(n, budget)?
+            }
         };
         self.values.push(value);
         if value as usize >= self.bound {

@@ -75,6 +75,7 @@ fn plain_find<T: Entry>(small: &[T], large: &[T], target: T, start: usize) -> Op
 
 /// Whether a split of `n` into a + b with `first` ≤ a ≤ b, after one of the moves that take `splits` beans, has the nim-sum `target` in
 /// `table` and is `accepted`. All moves are asked about the smaller a before the larger ones: most nim-sums are found early.
+/// Adds the splits looked at to `pairs`.
 pub(super) fn some_split<T: Entry>(
     table: &[T],
     n: usize,
@@ -82,6 +83,7 @@ pub(super) fn some_split<T: Entry>(
     first: usize,
     target: T,
     accepted: impl Fn(usize, usize) -> bool,
+    pairs: &mut u64,
 ) -> bool {
     let (mut start, mut len) = (first, 1 << 12);
     loop {
@@ -93,9 +95,9 @@ pub(super) fn some_split<T: Entry>(
             let mut a = start;
             while a <= end {
                 let (small, large) = (&table[a..=end], &table[rest - end..=rest - a]);
-                let Some(i) = T::find(small, large, target) else {
-                    break;
-                };
+                let found = T::find(small, large, target);
+                *pairs += found.unwrap_or(small.len()) as u64;
+                let Some(i) = found else { break };
                 a += i;
                 if accepted(a, rest - a) {
                     return true;
