@@ -6,27 +6,31 @@
 //! found from the splits with a rare heap alone. It is the nim-value unless some smaller rare value is no option either, and
 //! that is asked of the remaining splits, which nearly always answer soon. Whatever the mask, the result is exact.
 //!
-//! Inside of a class the lowest digit of the mask follows from the others. Without it a value takes a byte here, and 64 heaps in a row are
-//! worked out together: for each of them the set of common options that splits with a rare heap have, and the set of rare options
-//! that splits with a *witness* have, one of some hundred common heaps chosen so that they leave few rare values open. Splits with a heap of the
-//! last 64 are added heap by heap.
+//! Inside of a class the lowest digit of the mask follows from the others. Without it a value takes a byte here, and [`LANES`] heaps in a row
+//! are worked out side by side. The options with one of the first rare heaps are noted in [`Planes`], which leaves few candidates for the least
+//! common value; of the other rare heaps it is only asked whether their splits have one of these, by a [`Search`], which takes a fraction of
+//! the time. In the same way the smaller rare values are found among the splits with the first common heaps. What such a block leaves
+//! open, and splits whose both heaps are not much smaller than the block, are looked at heap by heap.
 //!
 //! Source: Berlekamp, Conway and Guy, Winning Ways, chapter 4 ("sparse space"); the second kind: Flammenkamp's page on
 //! octal games.
 
-use super::probe::{Heap, LANES, PLANE_VALUES, Planes, some_split};
+use super::probe::{GROUP, Heap, LANES, Planes, Search, TARGETS, some_split};
 use super::taking;
-use std::collections::BinaryHeap;
 
 /// Entries in front of that of heap 0, so that the lanes of a vector may lie there.
 const FRONT: usize = LANES;
-/// The heaps among which witnesses are chosen, and the last heaps for which they are to serve.
-const CANDIDATES: usize = 2048;
-const SAMPLE: usize = 512;
-/// What a witness must have in the sample to be worth it.
-const LEAST_GAIN: usize = 2;
-/// A vector that marks costs as much as this many that look for a number.
-const MARKING: u64 = 8;
+/// Groups of values that planes are asked for: what lies beyond is rare enough to go heap by heap.
+const GROUPS: u32 = 4;
+/// Heaps whose options are noted, for each value that there may be; the others are only searched.
+const NOTED: usize = 4;
+/// Common heaps that are searched at most, and so many at a time.
+const WITNESSES: usize = 4096;
+const CHUNK: usize = 512;
+/// As long as so many rare values are open in a block, it is searched further.
+const MANY: usize = LANES / 4;
+/// One heap of a block costs as much as looking at so many splits by vectors.
+const PAYS: usize = 8;
 
 /// The two classes and the rare heaps so far.
 #[derive(Clone, Debug)]
@@ -42,15 +46,17 @@ pub(super) struct Sparse {
     common: Vec<u64>,
     /// The rare heaps other than the empty one, in order.
     rares: Vec<Heap>,
-    /// Common heaps, in order.
+    /// The first common heaps that no lane has among the last [`LANES`].
     witnesses: Vec<Heap>,
+    /// Above every packed value.
+    bound: usize,
     block: Block,
     /// Vectors looked at since the classes were chosen.
     work: u64,
     since: usize,
 }
 
-/// [`LANES`] heaps in a row, and what is known of their options from splits without a heap among the last [`LANES`].
+/// [`LANES`] heaps in a row, and what is known of their options.
 #[derive(Clone, Debug)]
 struct Block {
     first: usize,
@@ -59,45 +65,45 @@ struct Block {
     rares: usize,
 }
 
-/// Values of options, packed, of both classes.
+/// Values of options, packed.
 #[derive(Clone, Copy, Debug, Default)]
 struct Options {
     common: Bytes,
+    /// Common values below that are not in the set are no options with a rare heap, except for those near.
+    decided: u32,
     rare: Bytes,
 }
 
 /// A set of bytes: one bit each.
 #[derive(Clone, Copy, Debug, Default)]
-struct Bytes([u128; 2]);
+struct Bytes([u64; 4]);
 
 impl Bytes {
     fn insert(&mut self, byte: u8) {
-        self.0[usize::from(byte >> 7)] |= 1 << (byte & 127);
+        self.0[usize::from(byte >> 6)] |= 1 << (byte & 63);
     }
 
-    fn remove(&mut self, byte: u8) {
-        self.0[usize::from(byte >> 7)] &= !(1 << (byte & 127));
-    }
-
-    fn contains(self, byte: u8) -> bool {
-        self.0[usize::from(byte >> 7)] >> (byte & 127) & 1 == 1
-    }
-
-    /// The bytes below `end`, at most 256, that are not in the set.
-    fn missing(self, end: u32) -> Self {
-        let below = |end: u32| 1u128.checked_shl(end).unwrap_or(0).wrapping_sub(1);
-        Bytes([
-            !self.0[0] & below(end),
-            !self.0[1] & below(end.saturating_sub(128)),
-        ])
-    }
-
-    fn first(self) -> Option<u8> {
-        match self.0 {
-            [0, 0] => None,
-            [0, upper] => Some(128 + upper.trailing_zeros() as u8),
-            [lower, _] => Some(lower.trailing_zeros() as u8),
+    /// Adds `from` + i for every bit i.
+    fn add(&mut self, from: u32, bits: u64) {
+        let (word, shift) = (from as usize / 64, from % 64);
+        self.0[word] |= bits << shift;
+        if let (Some(next), Some(rest)) = (self.0.get_mut(word + 1), bits.checked_shr(64 - shift)) {
+            *next |= rest;
         }
+    }
+
+    /// The bytes below `end` that are not in the set, in order.
+    fn missing(self, end: u32) -> impl Iterator<Item = u8> {
+        let words = self.0.into_iter().zip((0..end.min(256)).step_by(64));
+        words.flat_map(move |(word, from)| {
+            let below = (1u64.checked_shl(end - from)).unwrap_or(0).wrapping_sub(1);
+            let mut left = !word & below;
+            std::iter::from_fn(move || {
+                let bit = (left != 0).then(|| left.trailing_zeros())?;
+                left &= left - 1;
+                Some((from + bit) as u8)
+            })
+        })
     }
 }
 
@@ -189,16 +195,11 @@ impl Sparse {
             return None;
         }
         let classes = Classes::best(values, &splits)?;
-        let mut found = Sparse::new(digits, classes, values)?;
-        let heaps = |heaps: usize| 2 * MARKING as usize * (heaps + 16) <= n;
-        if !heaps(found.rares.len()) {
-            return None;
-        }
-        found.choose_witnesses();
-        heaps(found.rares.len() + found.witnesses.len()).then_some(found)
+        let found = Sparse::new(digits, classes, values)?;
+        (PAYS * (found.rares.len() + found.noted(found.witnesses.len())) <= n).then_some(found)
     }
 
-    /// With all heaps in their classes, and no witnesses; nothing if some value does not fit into a byte.
+    /// With all heaps in their classes; nothing if some value does not fit into a byte.
     fn new(digits: &[u8], classes: Classes, values: &[u32]) -> Option<Self> {
         let mut new = Sparse {
             shrinks: taking(digits, 2),
@@ -208,6 +209,7 @@ impl Sparse {
             common: vec![0; FRONT / 64],
             rares: Vec::new(),
             witnesses: Vec::new(),
+            bound: 0,
             block: Block {
                 first: 0,
                 sets: [Options::default(); LANES],
@@ -258,11 +260,18 @@ impl Sparse {
         if self.common.len() * 64 < self.table.len() {
             self.common.push(0);
         }
-        if heap > 0 && common {
-            let place = FRONT + heap;
-            self.common[place / 64] |= 1 << (place % 64);
-        } else if heap > 0 {
+        self.bound = self.bound.max(usize::from(packed) + 1);
+        if heap == 0 {
+            return;
+        }
+        if !common {
             self.rares.push(Heap::new(heap as u32, packed));
+            return;
+        }
+        let place = FRONT + heap;
+        self.common[place / 64] |= 1 << (place % 64);
+        if heap >= LANES && self.witnesses.len() < WITNESSES {
+            self.witnesses.push(Heap::new(heap as u32, packed));
         }
     }
 
@@ -275,55 +284,138 @@ impl Sparse {
         let mut options = self.block.sets[n - self.block.first];
         self.add_near(n, &mut options);
         // Every smaller common value is that of an option. Smaller rare values that are none yet are open.
-        let mut least = options.common.missing(256).first()?;
-        if u32::from(least) >= PLANE_VALUES {
+        let decided = options.common.missing(options.decided).next();
+        let least = decided.or_else(|| {
             self.add_far(n, &mut options);
-            least = options.common.missing(256).first()?;
-        }
-        let mut value = self.classes.unpacked(n, true, least);
-        let mut packed = least;
+            options.common.missing(256).next()
+        })?;
+        let value = self.classes.unpacked(n, true, least);
         let mut open = options.rare.missing(self.classes.others_below(value));
-        while let Some(rare) = open.first() {
-            if !self.is_option(n, rare) {
-                packed = rare;
-                value = self.classes.unpacked(n, false, rare);
-                break;
-            }
-            open.remove(rare);
-        }
+        let (value, packed) = match open.find(|&rare| !self.is_option(n, rare)) {
+            Some(rare) => (self.classes.unpacked(n, false, rare), rare),
+            None => (value, least),
+        };
         self.push(value, packed);
         Some(value)
     }
 
-    /// Asks for the far options of the next heaps.
+    /// How many of that many heaps are noted.
+    fn noted(&self, heaps: usize) -> usize {
+        heaps.min(NOTED * self.bound)
+    }
+
+    /// Works out what can be said of the next heaps side by side.
     fn begin_block(&mut self, first: usize) {
-        let last_rare = self.rares.last().map_or(0, |rare| rare.at as usize);
-        let mark = |heaps: &[Heap]| {
-            let mut planes = Planes::new();
-            for &taken in &self.splits {
-                let rest = first - taken;
-                let to = |end: usize| heaps.partition_point(|heap| (heap.at as usize) < end);
-                // What is left of all lanes is common; of some lanes it may be rare, or no heap.
-                let far = to(LANES.saturating_sub(taken));
-                let sure = to(rest.saturating_sub(last_rare)).max(far);
-                let some = to(rest + LANES).max(sure);
-                let at = FRONT + rest;
-                planes.mark(&self.table, at, &heaps[far..sure], None);
-                planes.mark(&self.table, at, &heaps[sure..some], Some(&self.common));
+        let mut sets = [Options::default(); LANES];
+        let heaps = &self.rares[..];
+        let noted = self.noted(heaps.len());
+        // Until every lane has a candidate.
+        for group in 0..GROUPS {
+            let from = group * GROUP;
+            let marked = self.planes(first, &heaps[..noted], from);
+            for (options, marked) in sets.iter_mut().zip(marked) {
+                options.common.add(from, marked);
+                options.decided = from + GROUP;
             }
-            planes.sets()
-        };
-        let (common, rare) = (mark(&self.rares), mark(&self.witnesses));
+            if marked.iter().all(|&marked| marked != (1 << GROUP) - 1) {
+                break;
+            }
+        }
+        if noted < heaps.len() {
+            let mut candidates = [[0; LANES]; TARGETS];
+            for (lane, options) in sets.iter_mut().enumerate() {
+                let missing = options.common.missing(options.decided);
+                let mut end = 0;
+                for (candidates, value) in candidates.iter_mut().zip(missing) {
+                    candidates[lane] = value;
+                    end = u32::from(value) + 1;
+                }
+                options.decided = end;
+            }
+            let mut search = Search::new(candidates);
+            self.windows(first, &heaps[noted..], |at, heaps, chosen| {
+                search.ask(&self.table, at, heaps, chosen);
+            });
+            for (lane, options) in sets.iter_mut().enumerate() {
+                for (i, candidates) in candidates.iter().enumerate() {
+                    if search.found(i, lane) {
+                        options.common.insert(candidates[lane]);
+                    }
+                }
+            }
+        }
+        self.rule_out(first, &mut sets);
         self.block = Block {
             first,
-            sets: std::array::from_fn(|lane| Options {
-                common: Bytes([common[lane], 0]),
-                rare: Bytes([rare[lane], 0]),
-            }),
+            sets,
             rares: self.rares.len(),
         };
-        let heaps = (self.rares.len() + self.witnesses.len()) * self.splits.len();
-        self.work = self.work.saturating_add(MARKING * heaps as u64);
+    }
+
+    /// Finds options of rare values below the least common values that are left.
+    fn rule_out(&mut self, first: usize, sets: &mut [Options; LANES]) {
+        let below: [u32; LANES] = std::array::from_fn(|lane| {
+            let least = sets[lane].common.missing(sets[lane].decided).next();
+            least.map_or(0, |least| self.classes.others_below(self.classes.unpacked(first + lane, true, least)))
+        });
+        let most = below.iter().copied().max().unwrap_or(0).min(GROUPS * GROUP);
+        let noted = self.noted(self.witnesses.len());
+        let (noted, others) = self.witnesses.split_at(noted);
+        for from in (0..most).step_by(GROUP as usize) {
+            let marked = self.planes(first, noted, from);
+            for (options, marked) in sets.iter_mut().zip(marked) {
+                options.rare.add(from, marked);
+            }
+        }
+        for heaps in others.chunks(CHUNK) {
+            let mut targets = [[0; LANES]; TARGETS];
+            let mut open = 0;
+            for lane in 0..LANES {
+                let missing = sets[lane].rare.missing(below[lane]);
+                for (targets, value) in targets.iter_mut().zip(missing) {
+                    targets[lane] = value;
+                    open += 1;
+                }
+            }
+            if open < MANY {
+                break;
+            }
+            let mut search = Search::new(targets);
+            self.windows(first, heaps, |at, heaps, chosen| {
+                search.ask(&self.table, at, heaps, chosen);
+            });
+            for (lane, options) in sets.iter_mut().enumerate() {
+                for (i, targets) in targets.iter().enumerate() {
+                    if search.found(i, lane) {
+                        options.rare.insert(targets[lane]);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The values of the splits of each lane with one of the heaps, near ones aside, and a common heap, from `from` on.
+    fn planes(&self, first: usize, heaps: &[Heap], from: u32) -> [u64; LANES] {
+        let mut planes = Planes::new(from as u8);
+        self.windows(first, heaps, |at, heaps, chosen| {
+            planes.mark(&self.table, at, heaps, chosen);
+        });
+        planes.sets()
+    }
+
+    /// The heaps that lanes have beside a heap of the table, for each of the moves; with bits that tell for which places this is a common heap, where
+    /// it may be another one or none.
+    fn windows(&self, first: usize, heaps: &[Heap], mut with: impl FnMut(usize, &[Heap], Option<&[u64]>)) {
+        let last_rare = self.rares.last().map_or(0, |rare| rare.at as usize);
+        for &taken in &self.splits {
+            let rest = first - taken;
+            let to = |end: usize| heaps.partition_point(|heap| (heap.at as usize) < end);
+            let far = to(LANES.saturating_sub(taken));
+            let sure = to(rest.saturating_sub(last_rare)).max(far);
+            let some = to(rest + LANES).max(sure);
+            with(FRONT + rest, &heaps[far..sure], None);
+            with(FRONT + rest, &heaps[sure..some], Some(&self.common));
+        }
     }
 
     /// Adds the options of `n` that are no splits, or that leave a heap among the last [`LANES`] and a rare one.
@@ -380,50 +472,6 @@ impl Sparse {
         let found = some_split(self.values(), n, &self.splits, 1, rare, alike, &mut pairs);
         self.work = self.work.saturating_add(1 + pairs / LANES as u64);
         found
-    }
-
-    /// Chooses common heaps whose splits have the rare values that the last heaps had to rule out: one after the other the one with most
-    /// that no other has. What a candidate had once is an upper bound of what it has now, so few are asked again.
-    fn choose_witnesses(&mut self) {
-        let n = self.values().len();
-        let mut open: Vec<(usize, Bytes)> = (n.saturating_sub(SAMPLE).max(CANDIDATES + self.splits.last().unwrap_or(&0))..n)
-            .filter(|&heap| self.is_common(heap))
-            .map(|heap| {
-                let value = self.classes.unpacked(heap, true, self.values()[heap]);
-                let below = self.classes.others_below(value).min(PLANE_VALUES);
-                (heap, Bytes::default().missing(below))
-            })
-            .collect();
-        let candidates = (LANES..CANDIDATES).filter(|&heap| self.is_common(heap));
-        let mut bounds: BinaryHeap<(usize, usize)> = candidates
-            .map(|heap| (usize::MAX, heap))
-            .collect();
-        while let Some((_, heap)) = bounds.pop() {
-            let has = |&(n, open): &(usize, Bytes)| {
-                self.rare_values(n, heap).filter(|&value| open.contains(value)).count()
-            };
-            let gain = open.iter().map(has).sum();
-            if bounds.peek().is_some_and(|&(bound, _)| bound > gain) {
-                bounds.push((gain, heap));
-            } else if gain < LEAST_GAIN {
-                break;
-            } else {
-                for (n, open) in &mut open {
-                    for value in self.rare_values(*n, heap) {
-                        open.remove(value);
-                    }
-                }
-                self.witnesses.push(Heap::new(heap as u32, self.values()[heap]));
-            }
-        }
-        self.witnesses.sort_unstable_by_key(|heap| heap.at);
-    }
-
-    /// The rare values of the splits of `n` with a smaller common heap.
-    fn rare_values(&self, n: usize, heap: usize) -> impl Iterator<Item = u8> {
-        let rests = self.splits.iter().map(move |taken| n - taken - heap);
-        let common = rests.filter(|&rest| self.is_common(rest));
-        common.map(move |rest| self.values()[heap] ^ self.values()[rest])
     }
 }
 

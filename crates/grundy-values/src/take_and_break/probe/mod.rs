@@ -7,8 +7,10 @@ use std::ops::BitXor;
 
 /// Heaps that are worked out side by side.
 pub(super) const LANES: usize = 64;
-/// Values that [`Planes`] tell apart: those below.
-pub(super) const PLANE_VALUES: u32 = 128;
+/// Values that [`Planes`] tell apart.
+pub(super) const GROUP: u32 = 56;
+/// Values that a [`Search`] looks for in each lane.
+pub(super) const TARGETS: usize = 4;
 
 /// A nim-value in as many bytes as are needed.
 pub(super) trait Entry: Copy + Eq + BitXor<Output = Self> {
@@ -133,14 +135,21 @@ impl Heap {
     }
 }
 
-/// Sets of values below [`PLANE_VALUES`], one for each of [`LANES`] heaps. The bit v mod 8 of the byte `[v / 8][lane]` tells of v.
+/// Sets of values, one for each of [`LANES`] heaps, as far as they are among the [`GROUP`] values from the first on. The bit v mod 8 of
+/// the byte `[v / 8][lane]` tells of the v-th of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[repr(align(64))]
-pub(super) struct Planes([[u8; LANES]; 16]);
+pub(super) struct Planes {
+    sets: [[u8; LANES]; 7],
+    from: u8,
+}
 
 impl Planes {
-    pub(super) fn new() -> Self {
-        Planes([[0; LANES]; 16])
+    pub(super) fn new(from: u8) -> Self {
+        Planes {
+            sets: [[0; LANES]; 7],
+            from,
+        }
     }
 
     /// Adds `heap.value` ⊕ `table[at − heap.at + lane]` to the set of every lane, for each of the heaps; where `chosen` is given,
@@ -152,26 +161,80 @@ impl Planes {
     }
 
     fn plain_mark(&mut self, table: &[u8], at: usize, heaps: &[Heap], chosen: Option<&[u64]>) {
-        for heap in heaps {
-            let start = at.wrapping_sub(heap.at as usize);
-            let Some(entries) = window(table, start) else {
-                continue;
-            };
-            let chosen = chosen.map_or(u64::MAX, |bits| bits_from(bits, start));
-            for (lane, &entry) in entries.iter().enumerate() {
-                let value = entry ^ heap.value();
-                if u32::from(value) < PLANE_VALUES && chosen >> lane & 1 == 1 {
-                    self.0[usize::from(value >> 3)][lane] |= 1 << (value & 7);
-                }
+        each_value(table, at, heaps, chosen, |lane, value| {
+            let place = value.wrapping_sub(self.from);
+            if let Some(plane) = self.sets.get_mut(usize::from(place >> 3)) {
+                plane[lane] |= 1 << (place & 7);
             }
+        });
+    }
+
+    /// The sets one by one, as rows of [`GROUP`] bits.
+    pub(super) fn sets(&self) -> [u64; LANES] {
+        std::array::from_fn(|lane| {
+            let bytes = |plane: usize| self.sets.get(plane).map_or(0, |bytes| bytes[lane]);
+            u64::from_le_bytes(std::array::from_fn(bytes))
+        })
+    }
+}
+
+/// A search for up to [`TARGETS`] values in each lane.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[repr(align(64))]
+pub(super) struct Search {
+    targets: [[u8; LANES]; TARGETS],
+    /// The least of the differences to the target so far, as nim-sums.
+    least: [[u8; LANES]; TARGETS],
+}
+
+impl Search {
+    pub(super) fn new(targets: [[u8; LANES]; TARGETS]) -> Self {
+        Search {
+            targets,
+            least: [[u8::MAX; LANES]; TARGETS],
         }
     }
 
-    /// The sets one by one, as rows of bits.
-    pub(super) fn sets(&self) -> [u128; LANES] {
-        std::array::from_fn(|lane| {
-            u128::from_le_bytes(std::array::from_fn(|plane| self.0[plane][lane]))
-        })
+    /// Looks for the targets among the values that [`Planes::mark`] would add.
+    pub(super) fn ask(&mut self, table: &[u8], at: usize, heaps: &[Heap], chosen: Option<&[u64]>) {
+        if !simd::ask(self, table, at, heaps, chosen) {
+            self.plain_ask(table, at, heaps, chosen);
+        }
+    }
+
+    fn plain_ask(&mut self, table: &[u8], at: usize, heaps: &[Heap], chosen: Option<&[u64]>) {
+        each_value(table, at, heaps, chosen, |lane, value| {
+            for (targets, least) in self.targets.iter().zip(&mut self.least) {
+                least[lane] = least[lane].min(value ^ targets[lane]);
+            }
+        });
+    }
+
+    /// Whether that target was among the values of the lane.
+    pub(super) fn found(&self, target: usize, lane: usize) -> bool {
+        self.least[target][lane] == 0
+    }
+}
+
+/// The values that [`Planes::mark`] speaks of.
+fn each_value(
+    table: &[u8],
+    at: usize,
+    heaps: &[Heap],
+    chosen: Option<&[u64]>,
+    mut with: impl FnMut(usize, u8),
+) {
+    for heap in heaps {
+        let start = at.wrapping_sub(heap.at as usize);
+        let Some(entries) = window(table, start) else {
+            continue;
+        };
+        let chosen = chosen.map_or(u64::MAX, |bits| bits_from(bits, start));
+        for (lane, &entry) in entries.iter().enumerate() {
+            if chosen >> lane & 1 == 1 {
+                with(lane, entry ^ heap.value());
+            }
+        }
     }
 }
 
@@ -204,7 +267,7 @@ mod tests {
     #[test]
     fn a_lane_has_its_own_set() {
         let table: Vec<u8> = (0..130).collect();
-        let mut planes = Planes::new();
+        let mut planes = Planes::new(0);
         // Heap 6 of value 1 and heap 10 of value 2; lane 0 is heap 10.
         let heaps = [Heap::new(6, 1), Heap::new(10, 2)];
         planes.mark(&table, 10, &heaps, None);
@@ -214,6 +277,19 @@ mod tests {
         // Beyond the table, or before it.
         planes.mark(&table, 100, &[Heap::new(6, 1), Heap::new(101, 1)], None);
         assert_eq!(planes.sets(), sets);
+        let mut planes = Planes::new(60);
+        planes.mark(&table, 10, &heaps, None);
+        assert_eq!(planes.sets()[57], 1 << ((61 ^ 1) - 60));
+    }
+
+    #[test]
+    fn a_lane_has_its_own_targets() {
+        let table: Vec<u8> = (0..130).collect();
+        let mut search = Search::new([[9; LANES], [4 ^ 1; LANES], [2; LANES], [3; LANES]]);
+        search.ask(&table, 10, &[Heap::new(6, 1), Heap::new(10, 2)], None);
+        let found = |lane| [0, 1, 2, 3].map(|target| search.found(target, lane));
+        assert_eq!(found(0), [false, true, true, false]);
+        assert_eq!(found(4), [true, false, false, false]);
     }
 
     #[test]

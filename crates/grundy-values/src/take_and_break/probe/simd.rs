@@ -2,7 +2,7 @@
 //! whose bounds are checked in front of it, and calling functions for which the processor was asked.
 #![allow(unsafe_code)]
 
-use super::{Heap, Planes};
+use super::{Heap, Planes, Search};
 
 /// How many pairs from the first on are surely not `target`, as a start for the plain search: all, if there is no such pair.
 #[cfg(target_arch = "x86_64")]
@@ -52,6 +52,26 @@ pub(super) fn mark(
     able
 }
 
+/// [`Search::ask`], where the processor has vectors of 64 bytes; tells whether it was done.
+#[cfg(target_arch = "x86_64")]
+pub(super) fn ask(
+    search: &mut Search,
+    table: &[u8],
+    at: usize,
+    heaps: &[Heap],
+    chosen: Option<&[u64]>,
+) -> bool {
+    let able = is_x86_feature_detected!("avx512bw");
+    if able {
+        // SAFETY: the processor has these instructions.
+        match chosen {
+            Some(bits) => unsafe { x86::ask::<true>(search, table, at, heaps, bits) },
+            None => unsafe { x86::ask::<false>(search, table, at, heaps, &[]) },
+        }
+    }
+    able
+}
+
 #[cfg(not(target_arch = "x86_64"))]
 pub(super) fn passed_bytes(_: &[u8], _: &[u8], _: u8) -> usize {
     0
@@ -67,13 +87,18 @@ pub(super) fn mark(_: &mut Planes, _: &[u8], _: usize, _: &[Heap], _: Option<&[u
     false
 }
 
+#[cfg(not(target_arch = "x86_64"))]
+pub(super) fn ask(_: &mut Search, _: &[u8], _: usize, _: &[Heap], _: Option<&[u64]>) -> bool {
+    false
+}
+
 #[cfg(target_arch = "x86_64")]
 mod x86 {
-    use super::super::{Heap, Planes, bits_from, window};
+    use super::super::{GROUP, Heap, Planes, Search, TARGETS, bits_from, window};
     use std::arch::x86_64::*;
 
     /// Vectors between two looks at what was found.
-    const GROUP: usize = 4;
+    const STEPS: usize = 4;
 
     const BYTES_BACKWARDS: [u8; 64] = {
         let mut places = [0; 64];
@@ -95,11 +120,11 @@ mod x86 {
         places
     };
 
-    /// The byte of each plane for the values below 64: 1 << (v mod 8) in plane v / 8, otherwise 0.
-    static ONES: [[u8; 64]; 8] = {
-        let mut planes = [[0; 64]; 8];
+    /// The byte of each plane for the values of a group: 1 << (v mod 8) in plane v / 8, otherwise 0.
+    static ONES: [[u8; 64]; 7] = {
+        let mut planes = [[0; 64]; 7];
         let mut v = 0;
-        while v < 64 {
+        while v < GROUP as usize {
             planes[v / 8][v] = 1 << (v % 8);
             v += 1;
         }
@@ -109,7 +134,7 @@ mod x86 {
     /// Goes through pairs vector by vector, `$lanes` pairs each, until a group holds the target: then `$differs` of its vectors, which
     /// keep the least difference to the target in every lane, has a zero. The last vector overlaps the one before.
     macro_rules! passed {
-        ($small:ident, $large:ident, $lanes:literal, $difference:expr, $least:expr, $hit:expr) => {{
+        ($small:ident, $large:ident, $lanes:literal, $width:literal, $difference:expr, $least:expr, $hit:expr) => {{
             let len = $small.len().min($large.len());
             let (small, large) = (&$small[..len], &$large[$large.len() - len..]);
             if len < $lanes {
@@ -122,18 +147,19 @@ mod x86 {
                 $difference(a, b)
             };
             let mut i = 0;
-            while i + GROUP * $lanes <= len {
+            while i + STEPS * $lanes <= len {
                 let first = $least(difference(i), difference(i + $lanes));
                 let second = $least(difference(i + 2 * $lanes), difference(i + 3 * $lanes));
-                if $hit($least(first, second)) {
-                    return i;
+                if $hit($least(first, second)) != 0 {
+                    break;
                 }
-                i += GROUP * $lanes;
+                i += STEPS * $lanes;
             }
             while i < len {
                 i = i.min(len - $lanes);
-                if $hit(difference(i)) {
-                    return i;
+                let hits = $hit(difference(i));
+                if hits != 0 {
+                    return i + hits.trailing_zeros() as usize / $width;
                 }
                 i += $lanes;
             }
@@ -152,12 +178,13 @@ mod x86 {
             small,
             large,
             64,
+            1,
             |a, b| {
                 let b = _mm512_permutexvar_epi8(backwards, load(b));
                 _mm512_ternarylogic_epi64::<XOR>(load(a), b, target)
             },
             |x, y| _mm512_min_epu8(x, y),
-            |x| _mm512_testn_epi8_mask(x, x) != 0
+            |x| _mm512_testn_epi8_mask(x, x)
         )
     }
 
@@ -172,12 +199,13 @@ mod x86 {
             small,
             large,
             32,
+            1,
             |a, b| {
                 let b = _mm512_permutexvar_epi16(backwards, load(b));
                 _mm512_ternarylogic_epi64::<XOR>(load(a), b, target)
             },
             |x, y| _mm512_min_epu16(x, y),
-            |x| _mm512_testn_epi16_mask(x, x) != 0
+            |x| _mm512_testn_epi16_mask(x, x)
         )
     }
 
@@ -193,13 +221,14 @@ mod x86 {
             small,
             large,
             32,
+            1,
             |a, b| {
                 let b = _mm256_shuffle_epi8(load(b), backwards);
                 let b = _mm256_permute4x64_epi64::<0b01_00_11_10>(b);
                 _mm256_xor_si256(_mm256_xor_si256(load(a), b), target)
             },
             |x, y| _mm256_min_epu8(x, y),
-            |x| _mm256_movemask_epi8(_mm256_cmpeq_epi8(x, _mm256_setzero_si256())) != 0
+            |x| _mm256_movemask_epi8(_mm256_cmpeq_epi8(x, _mm256_setzero_si256()))
         )
     }
 
@@ -215,21 +244,44 @@ mod x86 {
             small,
             large,
             16,
+            2,
             |a, b| {
                 let b = _mm256_shuffle_epi8(load(b), backwards);
                 let b = _mm256_permute4x64_epi64::<0b01_00_11_10>(b);
                 _mm256_xor_si256(_mm256_xor_si256(load(a), b), target)
             },
             |x, y| _mm256_min_epu16(x, y),
-            |x| _mm256_movemask_epi8(_mm256_cmpeq_epi16(x, _mm256_setzero_si256())) != 0
+            |x| _mm256_movemask_epi8(_mm256_cmpeq_epi16(x, _mm256_setzero_si256()))
         )
     }
 
     const XOR: i32 = 0x96;
     const OR: i32 = 0xfe;
 
-    /// One permutation looks up, for the low six bits of 64 values, one of the eight bytes that these bits make one bit of; the values
-    /// from 64 on do the same for the other eight planes.
+    /// The values of the lanes for one of the heaps, and which of them count.
+    #[target_feature(enable = "avx512f,avx512bw")]
+    #[inline]
+    fn values<const CHOSEN: bool>(
+        table: &[u8],
+        at: usize,
+        heap: &Heap,
+        chosen: &[u64],
+    ) -> (__m512i, u64) {
+        let start = at.wrapping_sub(heap.at as usize);
+        let Some(entries) = window(table, start) else {
+            return (_mm512_setzero_si512(), 0);
+        };
+        // SAFETY: the window has 64 bytes.
+        let entries = unsafe { _mm512_loadu_si512(entries.as_ptr().cast()) };
+        let values = _mm512_xor_si512(entries, _mm512_set1_epi32(heap.value as i32));
+        match CHOSEN {
+            true => (values, bits_from(chosen, start)),
+            false => (values, u64::MAX),
+        }
+    }
+
+    /// One permutation looks up, for 64 values, a byte that the value makes one bit of; values of other groups, and those that do not
+    /// count, find a zero behind the table of the group.
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
     pub(super) fn mark<const CHOSEN: bool>(
         planes: &mut Planes,
@@ -238,62 +290,60 @@ mod x86 {
         heaps: &[Heap],
         chosen: &[u64],
     ) {
-        // SAFETY: 64 bytes are read for each plane.
-        let ones: [__m512i; 8] =
+        // SAFETY: 64 bytes are read for each plane, here and below.
+        let ones: [__m512i; 7] =
             std::array::from_fn(|i| unsafe { _mm512_loadu_si512(ONES[i].as_ptr().cast()) });
-        // SAFETY: a plane has 64 bytes.
-        let mut sets: [__m512i; 16] =
-            std::array::from_fn(|i| unsafe { _mm512_loadu_si512(planes.0[i].as_ptr().cast()) });
-        let beyond = _mm512_set1_epi8(0xc0u8 as i8);
-        let upper = _mm512_set1_epi8(0x40);
-        // The values of the lanes, and which of them are below 64, or from there to 127.
-        let values = |heap: &Heap| {
-            let start = at.wrapping_sub(heap.at as usize);
-            let Some(entries) = window(table, start) else {
-                return (_mm512_setzero_si512(), 0, 0);
-            };
-            // SAFETY: the window has 64 bytes.
-            let entries = unsafe { _mm512_loadu_si512(entries.as_ptr().cast()) };
-            let values = _mm512_xor_si512(entries, _mm512_set1_epi32(heap.value as i32));
-            let low = _mm512_testn_epi8_mask(values, beyond);
-            let high = _mm512_cmpeq_epi8_mask(_mm512_and_si512(values, beyond), upper);
-            match CHOSEN {
-                true => {
-                    let bits = bits_from(chosen, start);
-                    (values, low & bits, high & bits)
-                }
-                false => (values, low, high),
-            }
+        let mut sets: [__m512i; 7] =
+            std::array::from_fn(|i| unsafe { _mm512_loadu_si512(planes.sets[i].as_ptr().cast()) });
+        let from = _mm512_set1_epi8(planes.from as i8);
+        let beyond = _mm512_set1_epi8(GROUP as i8);
+        let places = |heap: &Heap| {
+            let (values, counted) = values::<CHOSEN>(table, at, heap, chosen);
+            let places = _mm512_min_epu8(_mm512_sub_epi8(values, from), beyond);
+            _mm512_mask_mov_epi8(beyond, counted, places)
         };
         let mut pairs = heaps.chunks_exact(2);
         for pair in &mut pairs {
-            let (x, x_low, x_high) = values(&pair[0]);
-            let (y, y_low, y_high) = values(&pair[1]);
-            for (plane, &one) in ones.iter().enumerate() {
-                sets[plane] = _mm512_ternarylogic_epi64::<OR>(
-                    sets[plane],
-                    _mm512_maskz_permutexvar_epi8(x_low, x, one),
-                    _mm512_maskz_permutexvar_epi8(y_low, y, one),
-                );
-                sets[plane + 8] = _mm512_ternarylogic_epi64::<OR>(
-                    sets[plane + 8],
-                    _mm512_maskz_permutexvar_epi8(x_high, x, one),
-                    _mm512_maskz_permutexvar_epi8(y_high, y, one),
-                );
+            let (x, y) = (places(&pair[0]), places(&pair[1]));
+            for (set, one) in sets.iter_mut().zip(ones) {
+                let (x, y) = (_mm512_permutexvar_epi8(x, one), _mm512_permutexvar_epi8(y, one));
+                *set = _mm512_ternarylogic_epi64::<OR>(*set, x, y);
             }
         }
         for heap in pairs.remainder() {
-            let (x, low, high) = values(heap);
-            for (plane, &one) in ones.iter().enumerate() {
-                let more = _mm512_maskz_permutexvar_epi8(low, x, one);
-                sets[plane] = _mm512_or_si512(sets[plane], more);
-                let more = _mm512_maskz_permutexvar_epi8(high, x, one);
-                sets[plane + 8] = _mm512_or_si512(sets[plane + 8], more);
+            let x = places(heap);
+            for (set, one) in sets.iter_mut().zip(ones) {
+                *set = _mm512_or_si512(*set, _mm512_permutexvar_epi8(x, one));
             }
         }
-        for (plane, set) in planes.0.iter_mut().zip(sets) {
-            // SAFETY: a plane has 64 bytes.
+        for (plane, set) in planes.sets.iter_mut().zip(sets) {
+            // SAFETY: as many bytes are written.
             unsafe { _mm512_storeu_si512(plane.as_mut_ptr().cast(), set) };
+        }
+    }
+
+    #[target_feature(enable = "avx512f,avx512bw")]
+    pub(super) fn ask<const CHOSEN: bool>(
+        search: &mut Search,
+        table: &[u8],
+        at: usize,
+        heaps: &[Heap],
+        chosen: &[u64],
+    ) {
+        // SAFETY: 64 bytes are read for each target.
+        let load = |bytes: &[u8; 64]| unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) };
+        let targets: [__m512i; TARGETS] = std::array::from_fn(|i| load(&search.targets[i]));
+        let mut least: [__m512i; TARGETS] = std::array::from_fn(|i| load(&search.least[i]));
+        for heap in heaps {
+            let (values, counted) = values::<CHOSEN>(table, at, heap, chosen);
+            for (least, target) in least.iter_mut().zip(targets) {
+                let difference = _mm512_xor_si512(values, target);
+                *least = _mm512_mask_min_epu8(*least, counted, *least, difference);
+            }
+        }
+        for (bytes, least) in search.least.iter_mut().zip(least) {
+            // SAFETY: as many bytes are written.
+            unsafe { _mm512_storeu_si512(bytes.as_mut_ptr().cast(), least) };
         }
     }
 }
@@ -338,17 +388,25 @@ mod tests {
         }
 
         #[test]
-        fn planes_are_marked_alike(
+        fn lanes_are_worked_out_alike(
             table in prop::collection::vec(any::<u8>(), 64..400),
             heaps in prop::collection::vec((0u32..420, any::<u8>()), 0..9),
             chosen in prop::collection::vec(any::<u64>(), 0..7),
             at in 0usize..420,
+            from in any::<u8>(),
+            target in any::<u8>(),
         ) {
             let heaps: Vec<Heap> = heaps.into_iter().map(|(at, value)| Heap::new(at, value)).collect();
+            let targets = std::array::from_fn(|i| std::array::from_fn(|lane| target.wrapping_add((5 * i + lane) as u8)));
             for chosen in [None, Some(&chosen[..])] {
-                let (mut expected, mut found) = (Planes::new(), Planes::new());
+                let (mut expected, mut found) = (Planes::new(from), Planes::new(from));
                 expected.plain_mark(&table, at, &heaps, chosen);
                 if mark(&mut found, &table, at, &heaps, chosen) {
+                    prop_assert_eq!(&found, &expected);
+                }
+                let (mut expected, mut found) = (Search::new(targets), Search::new(targets));
+                expected.plain_ask(&table, at, &heaps, chosen);
+                if ask(&mut found, &table, at, &heaps, chosen) {
                     prop_assert_eq!(&found, &expected);
                 }
             }
