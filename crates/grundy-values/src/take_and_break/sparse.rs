@@ -345,6 +345,7 @@ impl Sparse {
             }
         }
         self.rule_out(first, &mut sets);
+        self.looked_at(PAYS * self.rares.len() * self.splits.len());
         self.block = Block {
             first,
             sets,
@@ -441,18 +442,19 @@ impl Sparse {
         }
     }
 
-    /// Adds the options of `n` that are splits with a rare heap or a witness, one by one.
+    /// Adds the options of `n` that are splits with a rare heap, one by one.
     fn add_far(&mut self, n: usize, options: &mut Options) {
         for &taken in &self.splits {
-            for heaps in [&self.rares, &self.witnesses] {
-                let inside = heaps.partition_point(|heap| heap.at as usize + taken < n);
-                for &heap in &heaps[..inside] {
-                    self.add_split(n - taken, heap, options);
-                }
+            let inside = self.rares.partition_point(|rare| rare.at as usize + taken < n);
+            for &rare in &self.rares[..inside] {
+                self.add_split(n - taken, rare, options);
             }
         }
-        let heaps = (self.rares.len() + self.witnesses.len()) * self.splits.len();
-        self.work = self.work.saturating_add(heaps as u64);
+        self.looked_at(self.rares.len() * self.splits.len());
+    }
+
+    fn looked_at(&mut self, vectors: usize) {
+        self.work = self.work.saturating_add(vectors as u64);
     }
 
     /// Adds the sum of the values of `heap` and of the rest of `both`.
@@ -470,7 +472,7 @@ impl Sparse {
         let alike = |a, b| self.is_common(a) == self.is_common(b);
         let mut pairs = 0;
         let found = some_split(self.values(), n, &self.splits, 1, rare, alike, &mut pairs);
-        self.work = self.work.saturating_add(1 + pairs / LANES as u64);
+        self.looked_at(1 + pairs as usize / LANES);
         found
     }
 }
