@@ -7,10 +7,9 @@
 //! that is asked of the remaining splits, which nearly always answer soon. Whatever the mask, the result is exact.
 //!
 //! Inside of a class the lowest digit of the mask follows from the others. Without it a value takes a byte here, and [`LANES`] heaps in a row
-//! are worked out side by side. The options with one of the first rare heaps are noted in [`Planes`], which leaves few candidates for the least
-//! common value; of the other rare heaps it is only asked whether their splits have one of these, by a [`Search`], which takes a fraction of
-//! the time. In the same way the smaller rare values are found among the splits with the first common heaps. What such a block leaves
-//! open, and splits whose both heaps are not much smaller than the block, are looked at heap by heap.
+//! are worked out side by side. The options with a rare heap are noted in [`Planes`], and so are those with the first common heaps. When few
+//! smaller rare values are left that nobody has met yet, a [`Search`] among the next common heaps is faster. What such a block leaves open,
+//! and splits whose heaps are both near to the block or in it, are looked at heap by heap.
 //!
 //! Source: Berlekamp, Conway and Guy, Winning Ways, chapter 4 ("sparse space"); the second kind: Flammenkamp's page on
 //! octal games.
@@ -21,9 +20,9 @@ use super::taking;
 /// Entries in front of that of heap 0, so that the lanes of a vector may lie there.
 const FRONT: usize = LANES;
 /// Groups of values that planes are asked for: what lies beyond is rare enough to go heap by heap.
-const GROUPS: u32 = 4;
-/// Heaps whose options are noted, for each value that there may be; the others are only searched.
-const NOTED: usize = 4;
+const GROUPS: usize = 4;
+/// Common heaps whose options are noted, for each value that there may be; the others are only searched.
+const NOTED: usize = 8;
 /// Common heaps that are searched at most, and so many at a time.
 const WITNESSES: usize = 4096;
 const CHUNK: usize = 512;
@@ -69,7 +68,7 @@ struct Block {
 #[derive(Clone, Copy, Debug, Default)]
 struct Options {
     common: Bytes,
-    /// Common values below that are not in the set are no options with a rare heap, except for those near.
+    /// How far the set of common values is known, splits with a near heap aside.
     decided: u32,
     rare: Bytes,
 }
@@ -196,7 +195,7 @@ impl Sparse {
         }
         let classes = Classes::best(values, &splits)?;
         let found = Sparse::new(digits, classes, values)?;
-        (PAYS * (found.rares.len() + found.noted(found.witnesses.len())) <= n).then_some(found)
+        (PAYS * (found.rares.len() + found.noted()) <= n).then_some(found)
     }
 
     /// With all heaps in their classes; nothing if some value does not fit into a byte.
@@ -299,49 +298,19 @@ impl Sparse {
         Some(value)
     }
 
-    /// How many of that many heaps are noted.
-    fn noted(&self, heaps: usize) -> usize {
-        heaps.min(NOTED * self.bound)
+    /// How many common heaps are noted.
+    fn noted(&self) -> usize {
+        self.witnesses.len().min(NOTED * self.bound)
     }
 
     /// Works out what can be said of the next heaps side by side.
     fn begin_block(&mut self, first: usize) {
         let mut sets = [Options::default(); LANES];
-        let heaps = &self.rares[..];
-        let noted = self.noted(heaps.len());
-        // Until every lane has a candidate.
-        for group in 0..GROUPS {
-            let from = group * GROUP;
-            let marked = self.planes(first, &heaps[..noted], from);
+        for from in (0..self.bound as u32).step_by(GROUP as usize).take(GROUPS) {
+            let marked = self.planes(first, &self.rares, from);
             for (options, marked) in sets.iter_mut().zip(marked) {
                 options.common.add(from, marked);
                 options.decided = from + GROUP;
-            }
-            if marked.iter().all(|&marked| marked != (1 << GROUP) - 1) {
-                break;
-            }
-        }
-        if noted < heaps.len() {
-            let mut candidates = [[0; LANES]; TARGETS];
-            for (lane, options) in sets.iter_mut().enumerate() {
-                let missing = options.common.missing(options.decided);
-                let mut end = 0;
-                for (candidates, value) in candidates.iter_mut().zip(missing) {
-                    candidates[lane] = value;
-                    end = u32::from(value) + 1;
-                }
-                options.decided = end;
-            }
-            let mut search = Search::new(candidates);
-            self.windows(first, &heaps[noted..], |at, heaps, chosen| {
-                search.ask(&self.table, at, heaps, chosen);
-            });
-            for (lane, options) in sets.iter_mut().enumerate() {
-                for (i, candidates) in candidates.iter().enumerate() {
-                    if search.found(i, lane) {
-                        options.common.insert(candidates[lane]);
-                    }
-                }
             }
         }
         self.rule_out(first, &mut sets);
@@ -359,8 +328,8 @@ impl Sparse {
             let least = sets[lane].common.missing(sets[lane].decided).next();
             least.map_or(0, |least| self.classes.others_below(self.classes.unpacked(first + lane, true, least)))
         });
-        let most = below.iter().copied().max().unwrap_or(0).min(GROUPS * GROUP);
-        let noted = self.noted(self.witnesses.len());
+        let most = below.iter().copied().max().unwrap_or(0).min(GROUPS as u32 * GROUP);
+        let noted = self.noted();
         let (noted, others) = self.witnesses.split_at(noted);
         for from in (0..most).step_by(GROUP as usize) {
             let marked = self.planes(first, noted, from);
@@ -381,17 +350,7 @@ impl Sparse {
             if open < MANY {
                 break;
             }
-            let mut search = Search::new(targets);
-            self.windows(first, heaps, |at, heaps, chosen| {
-                search.ask(&self.table, at, heaps, chosen);
-            });
-            for (lane, options) in sets.iter_mut().enumerate() {
-                for (i, targets) in targets.iter().enumerate() {
-                    if search.found(i, lane) {
-                        options.rare.insert(targets[lane]);
-                    }
-                }
-            }
+            self.search(first, heaps, targets, |lane, value| sets[lane].rare.insert(value));
         }
     }
 
@@ -402,6 +361,27 @@ impl Sparse {
             planes.mark(&self.table, at, heaps, chosen);
         });
         planes.sets()
+    }
+
+    /// Which of the targets are among the values of such splits.
+    fn search(
+        &self,
+        first: usize,
+        heaps: &[Heap],
+        targets: [[u8; LANES]; TARGETS],
+        mut found: impl FnMut(usize, u8),
+    ) {
+        let mut search = Search::new(targets);
+        self.windows(first, heaps, |at, heaps, chosen| {
+            search.ask(&self.table, at, heaps, chosen);
+        });
+        for (i, targets) in targets.iter().enumerate() {
+            for (lane, &value) in targets.iter().enumerate() {
+                if search.found(i, lane) {
+                    found(lane, value);
+                }
+            }
+        }
     }
 
     /// The heaps that lanes have beside a heap of the table, for each of the moves; with bits that tell for which places this is a common heap, where

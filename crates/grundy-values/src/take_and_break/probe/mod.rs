@@ -10,7 +10,7 @@ pub(super) const LANES: usize = 64;
 /// Values that [`Planes`] tell apart.
 pub(super) const GROUP: u32 = 56;
 /// Values that a [`Search`] looks for in each lane.
-pub(super) const TARGETS: usize = 4;
+pub(super) const TARGETS: usize = 8;
 
 /// A nim-value in as many bytes as are needed.
 pub(super) trait Entry: Copy + Eq + BitXor<Output = Self> {

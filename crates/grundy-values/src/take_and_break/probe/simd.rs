@@ -258,26 +258,16 @@ mod x86 {
     const XOR: i32 = 0x96;
     const OR: i32 = 0xfe;
 
-    /// The values of the lanes for one of the heaps, and which of them count.
+    /// The values of the lanes for one of the heaps, if there are any, and where they lie in the table.
     #[target_feature(enable = "avx512f,avx512bw")]
     #[inline]
-    fn values<const CHOSEN: bool>(
-        table: &[u8],
-        at: usize,
-        heap: &Heap,
-        chosen: &[u64],
-    ) -> (__m512i, u64) {
+    fn values(table: &[u8], at: usize, heap: &Heap) -> Option<(__m512i, usize)> {
         let start = at.wrapping_sub(heap.at as usize);
-        let Some(entries) = window(table, start) else {
-            return (_mm512_setzero_si512(), 0);
-        };
+        let entries = window(table, start)?;
         // SAFETY: the window has 64 bytes.
         let entries = unsafe { _mm512_loadu_si512(entries.as_ptr().cast()) };
         let values = _mm512_xor_si512(entries, _mm512_set1_epi32(heap.value as i32));
-        match CHOSEN {
-            true => (values, bits_from(chosen, start)),
-            false => (values, u64::MAX),
-        }
+        Some((values, start))
     }
 
     /// One permutation looks up, for 64 values, a byte that the value makes one bit of; values of other groups, and those that do not
@@ -298,9 +288,14 @@ mod x86 {
         let from = _mm512_set1_epi8(planes.from as i8);
         let beyond = _mm512_set1_epi8(GROUP as i8);
         let places = |heap: &Heap| {
-            let (values, counted) = values::<CHOSEN>(table, at, heap, chosen);
+            let Some((values, start)) = values(table, at, heap) else {
+                return beyond;
+            };
             let places = _mm512_min_epu8(_mm512_sub_epi8(values, from), beyond);
-            _mm512_mask_mov_epi8(beyond, counted, places)
+            match CHOSEN {
+                true => _mm512_mask_mov_epi8(beyond, bits_from(chosen, start), places),
+                false => places,
+            }
         };
         let mut pairs = heaps.chunks_exact(2);
         for pair in &mut pairs {
@@ -335,10 +330,15 @@ mod x86 {
         let targets: [__m512i; TARGETS] = std::array::from_fn(|i| load(&search.targets[i]));
         let mut least: [__m512i; TARGETS] = std::array::from_fn(|i| load(&search.least[i]));
         for heap in heaps {
-            let (values, counted) = values::<CHOSEN>(table, at, heap, chosen);
+            let Some((values, start)) = values(table, at, heap) else {
+                continue;
+            };
             for (least, target) in least.iter_mut().zip(targets) {
                 let difference = _mm512_xor_si512(values, target);
-                *least = _mm512_mask_min_epu8(*least, counted, *least, difference);
+                *least = match CHOSEN {
+                    true => _mm512_mask_min_epu8(*least, bits_from(chosen, start), *least, difference),
+                    false => _mm512_min_epu8(*least, difference),
+                };
             }
         }
         for (bytes, least) in search.least.iter_mut().zip(least) {
