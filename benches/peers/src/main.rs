@@ -7,6 +7,7 @@ mod general;
 mod graph;
 mod judge;
 mod nimber;
+mod octal;
 mod record;
 mod subtraction;
 
@@ -62,6 +63,9 @@ fn values(only: Option<&str>) {
     let mut table = record::Table::new();
     if wanted("nimber") {
         nimber::values(&mut table);
+    }
+    if wanted("octal") {
+        octal::values(&mut table);
     }
     table.summary();
 }

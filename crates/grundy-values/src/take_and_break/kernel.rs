@@ -232,21 +232,22 @@ mod tests {
         kernel.values.clone()
     }
 
-    /// 0.106 has a sparse space and three beans to reach back: after 1,024 heaps all options are asked again.
+    /// 0.106 has a sparse space: after 2,048 heaps all options are asked again.
     #[test]
     fn classes_that_stop_serving_are_left() {
         let digits = [0, 1, 0, 6];
-        let expected = values(&mut Kernel::new(&digits), 1_500);
+        let expected = values(&mut Kernel::new(&digits), 3_000);
         let mut kernel = Kernel::new(&digits);
-        values(&mut kernel, 700);
+        values(&mut kernel, 1_200);
         kernel
             .sparse
             .as_mut()
-            .expect("in use from 512 on")
+            .expect("in use from 1,024 on")
             .give_up();
-        assert_eq!(values(&mut kernel, 1_500), expected);
+        values(&mut kernel, 2_100);
         assert!(kernel.sparse.is_none());
-        values(&mut kernel, 2_048);
+        assert_eq!(values(&mut kernel, 3_000), expected);
+        values(&mut kernel, 4_096);
         assert!(kernel.sparse.is_some(), "tried anew");
     }
 }

@@ -25,9 +25,9 @@ const GROUPS: usize = 4;
 const NOTED: usize = 8;
 /// Common heaps that are searched at most, and so many at a time.
 const WITNESSES: usize = 4096;
-const CHUNK: usize = 512;
+const CHUNK: usize = 1024;
 /// As long as so many rare values are open in a block, it is searched further.
-const MANY: usize = LANES / 4;
+const MANY: usize = LANES;
 /// One heap of a block costs as much as looking at so many splits by vectors.
 const PAYS: usize = 8;
 
@@ -92,17 +92,34 @@ impl Bytes {
     }
 
     /// The bytes below `end` that are not in the set, in order.
-    fn missing(self, end: u32) -> impl Iterator<Item = u8> {
-        let words = self.0.into_iter().zip((0..end.min(256)).step_by(64));
-        words.flat_map(move |(word, from)| {
-            let below = (1u64.checked_shl(end - from)).unwrap_or(0).wrapping_sub(1);
-            let mut left = !word & below;
-            std::iter::from_fn(move || {
-                let bit = (left != 0).then(|| left.trailing_zeros())?;
-                left &= left - 1;
-                Some((from + bit) as u8)
-            })
-        })
+    fn missing(self, end: u32) -> Missing {
+        let left = std::array::from_fn(|word| {
+            let below = end.saturating_sub(64 * word as u32);
+            !self.0[word] & (1u64.checked_shl(below)).unwrap_or(0).wrapping_sub(1)
+        });
+        Missing { left, word: 0 }
+    }
+}
+
+/// What is left of a set, from its least byte on.
+struct Missing {
+    left: [u64; 4],
+    word: usize,
+}
+
+impl Iterator for Missing {
+    type Item = u8;
+
+    fn next(&mut self) -> Option<u8> {
+        while let Some(left) = self.left.get_mut(self.word) {
+            if *left != 0 {
+                let bit = left.trailing_zeros() as u8;
+                *left &= *left - 1;
+                return Some(self.word as u8 * 64 + bit);
+            }
+            self.word += 1;
+        }
+        None
     }
 }
 
@@ -181,7 +198,8 @@ impl Classes {
     /// How many values of the other class of the heap are less. Packed, these are the numbers below that one: where only the left-out digit and the
     /// ones below differ, it is the left-out digit that decides, and it is the same for all values of a class.
     fn others_below(self, value: u32) -> u32 {
-        (value >> (self.digit() + 1) << self.digit()) + ((value >> self.digit() & 1) << self.digit())
+        (value >> (self.digit() + 1) << self.digit())
+            + ((value >> self.digit() & 1) << self.digit())
     }
 }
 
@@ -326,9 +344,17 @@ impl Sparse {
     fn rule_out(&mut self, first: usize, sets: &mut [Options; LANES]) {
         let below: [u32; LANES] = std::array::from_fn(|lane| {
             let least = sets[lane].common.missing(sets[lane].decided).next();
-            least.map_or(0, |least| self.classes.others_below(self.classes.unpacked(first + lane, true, least)))
+            least.map_or(0, |least| {
+                self.classes
+                    .others_below(self.classes.unpacked(first + lane, true, least))
+            })
         });
-        let most = below.iter().copied().max().unwrap_or(0).min(GROUPS as u32 * GROUP);
+        let most = below
+            .iter()
+            .copied()
+            .max()
+            .unwrap_or(0)
+            .min(GROUPS as u32 * GROUP);
         let noted = self.noted();
         let (noted, others) = self.witnesses.split_at(noted);
         for from in (0..most).step_by(GROUP as usize) {
@@ -350,7 +376,9 @@ impl Sparse {
             if open < MANY {
                 break;
             }
-            self.search(first, heaps, targets, |lane, value| sets[lane].rare.insert(value));
+            self.search(first, heaps, targets, |lane, value| {
+                sets[lane].rare.insert(value)
+            });
         }
     }
 
@@ -376,17 +404,23 @@ impl Sparse {
             search.ask(&self.table, at, heaps, chosen);
         });
         for (i, targets) in targets.iter().enumerate() {
-            for (lane, &value) in targets.iter().enumerate() {
-                if search.found(i, lane) {
-                    found(lane, value);
-                }
+            let mut lanes = search.found(i);
+            while lanes != 0 {
+                let lane = lanes.trailing_zeros() as usize;
+                found(lane, targets[lane]);
+                lanes &= lanes - 1;
             }
         }
     }
 
     /// The heaps that lanes have beside a heap of the table, for each of the moves; with bits that tell for which places this is a common heap, where
     /// it may be another one or none.
-    fn windows(&self, first: usize, heaps: &[Heap], mut with: impl FnMut(usize, &[Heap], Option<&[u64]>)) {
+    fn windows(
+        &self,
+        first: usize,
+        heaps: &[Heap],
+        mut with: impl FnMut(usize, &[Heap], Option<&[u64]>),
+    ) {
         let last_rare = self.rares.last().map_or(0, |rare| rare.at as usize);
         for &taken in &self.splits {
             let rest = first - taken;
@@ -412,7 +446,10 @@ impl Sparse {
         }
         for &taken in &self.splits {
             let reach = LANES.min(n).saturating_sub(taken);
-            let near = self.rares.iter().take_while(|rare| (rare.at as usize) < reach);
+            let near = self
+                .rares
+                .iter()
+                .take_while(|rare| (rare.at as usize) < reach);
             near.for_each(|&rare| self.add_split(n - taken, rare, options));
             for &rare in &self.rares[self.block.rares..] {
                 if rare.at as usize + taken < n {
@@ -425,7 +462,9 @@ impl Sparse {
     /// Adds the options of `n` that are splits with a rare heap, one by one.
     fn add_far(&mut self, n: usize, options: &mut Options) {
         for &taken in &self.splits {
-            let inside = self.rares.partition_point(|rare| rare.at as usize + taken < n);
+            let inside = self
+                .rares
+                .partition_point(|rare| rare.at as usize + taken < n);
             for &rare in &self.rares[..inside] {
                 self.add_split(n - taken, rare, options);
             }

@@ -210,9 +210,10 @@ impl Search {
         });
     }
 
-    /// Whether that target was among the values of the lane.
-    pub(super) fn found(&self, target: usize, lane: usize) -> bool {
-        self.least[target][lane] == 0
+    /// The lanes among whose values that target was, one bit each.
+    pub(super) fn found(&self, target: usize) -> u64 {
+        let lanes = self.least[target].iter().rev();
+        lanes.fold(0, |bits, &least| bits << 1 | u64::from(least == 0))
     }
 }
 
@@ -285,11 +286,14 @@ mod tests {
     #[test]
     fn a_lane_has_its_own_targets() {
         let table: Vec<u8> = (0..130).collect();
-        let mut search = Search::new([[9; LANES], [4 ^ 1; LANES], [2; LANES], [3; LANES]]);
+        let mut targets = [[9; LANES]; TARGETS];
+        (targets[1], targets[2]) = ([4 ^ 1; LANES], [2; LANES]);
+        let mut search = Search::new(targets);
         search.ask(&table, 10, &[Heap::new(6, 1), Heap::new(10, 2)], None);
-        let found = |lane| [0, 1, 2, 3].map(|target| search.found(target, lane));
-        assert_eq!(found(0), [false, true, true, false]);
-        assert_eq!(found(4), [true, false, false, false]);
+        // 4 + i ⊕ 1 and i ⊕ 2
+        assert_eq!(search.found(0), 1 << 4 | 1 << 11);
+        assert_eq!(search.found(1), 1 << 0 | 1 << 7);
+        assert_eq!(search.found(2), 1 << 0);
     }
 
     #[test]

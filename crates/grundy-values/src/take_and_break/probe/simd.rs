@@ -301,7 +301,10 @@ mod x86 {
         for pair in &mut pairs {
             let (x, y) = (places(&pair[0]), places(&pair[1]));
             for (set, one) in sets.iter_mut().zip(ones) {
-                let (x, y) = (_mm512_permutexvar_epi8(x, one), _mm512_permutexvar_epi8(y, one));
+                let (x, y) = (
+                    _mm512_permutexvar_epi8(x, one),
+                    _mm512_permutexvar_epi8(y, one),
+                );
                 *set = _mm512_ternarylogic_epi64::<OR>(*set, x, y);
             }
         }
@@ -336,7 +339,9 @@ mod x86 {
             for (least, target) in least.iter_mut().zip(targets) {
                 let difference = _mm512_xor_si512(values, target);
                 *least = match CHOSEN {
-                    true => _mm512_mask_min_epu8(*least, bits_from(chosen, start), *least, difference),
+                    true => {
+                        _mm512_mask_min_epu8(*least, bits_from(chosen, start), *least, difference)
+                    }
                     false => _mm512_min_epu8(*least, difference),
                 };
             }
