@@ -7,7 +7,7 @@ use super::probe::{Entry, some_split};
 use super::taking;
 
 /// Splits that are marked, for each value that there may be.
-const FIRST: usize = 4;
+const FIRST: usize = 16;
 
 /// The moves, and the values in as few bytes as they need.
 #[derive(Clone, Debug)]
@@ -35,7 +35,7 @@ impl Dense {
             shrinks: taking(digits, 2),
             splits: taking(digits, 4),
             table: Table::Bytes(Vec::new()),
-            marks: vec![0; 64],
+            marks: vec![0; 16],
         }
     }
 
