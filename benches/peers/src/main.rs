@@ -7,6 +7,7 @@ mod general;
 mod graph;
 mod judge;
 mod nimber;
+mod octal;
 mod rays;
 mod record;
 mod subtraction;
@@ -66,6 +67,9 @@ fn values(only: Option<&str>) {
     }
     if wanted("rays") {
         rays::values(&mut table);
+    }
+    if wanted("octal") {
+        octal::values(&mut table);
     }
     table.summary();
 }

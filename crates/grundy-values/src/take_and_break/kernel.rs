@@ -1,6 +1,7 @@
 //! The recursion itself: one heap after the other.
 
 use super::bits;
+use super::dense::Dense;
 use super::periodicity::Periodicity;
 use super::sparse::Sparse;
 use crate::Period;
@@ -28,8 +29,11 @@ pub(super) struct Kernel {
     triples: Recent,
     /// One byte per value; all zero between calls.
     marks: Vec<u8>,
-    periodicity: Periodicity,
-    /// In use where the game has a sparse space; `pairs` is empty then.
+    /// Watches for a period, unless none is wanted.
+    periodicity: Option<Periodicity>,
+    /// All options, where moves leave two heaps at most.
+    dense: Dense,
+    /// In use where the game has a sparse space.
     sparse: Option<Sparse>,
 }
 
@@ -90,9 +94,14 @@ impl Kernel {
             pairs: Recent::default(),
             triples: Recent::default(),
             marks: vec![0; 64],
-            periodicity: Periodicity::new(parts, digits.len() - 1),
+            periodicity: Some(Periodicity::new(parts, digits.len() - 1)),
+            dense: Dense::new(digits),
             sparse: None,
         }
+    }
+
+    pub(super) fn watch_no_period(&mut self) {
+        self.periodicity = None;
     }
 
     /// The kernel that has computed these values so far.
@@ -107,11 +116,13 @@ impl Kernel {
         kernel.bound = (greatest + 1).next_power_of_two().max(64);
         kernel.marks = vec![0; kernel.bound];
         kernel.values = values;
-        kernel.periodicity.resume(&kernel.values);
+        if let Some(periodicity) = &mut kernel.periodicity {
+            periodicity.resume(&kernel.values);
+        }
         if n >= FIRST_CHOICE {
             kernel.sparse = Sparse::found(digits, &kernel.values);
         }
-        if kernel.sparse.is_none() {
+        if kernel.parts > 2 {
             kernel.restore_sets(n, budget)?;
         }
         Ok(kernel)
@@ -139,86 +150,58 @@ impl Kernel {
         }
         let sparse = self.sparse.as_ref().map_or(0, Sparse::bytes);
         let sets = self.pairs.bytes() + self.triples.bytes() + 9 * self.bound as u64;
+        let sets = sets + self.dense.bytes();
         budget.check(n as u64 + 1, 8 * n as u64 + sets + sparse)?;
         if n >= FIRST_CHOICE && n.is_power_of_two() {
-            self.choose(n, budget)?;
+            let served = self.sparse.as_ref().is_none_or(|sparse| sparse.serves(n));
+            self.sparse = Sparse::found(&self.digits, &self.values).filter(|_| served);
         }
-        let value = match &mut self.sparse {
-            Some(sparse) => sparse.next(&self.values),
-            None => self.by_all_options(n, budget)?,
+        let value = match self.sparse.as_mut().and_then(Sparse::next) {
+            Some(value) => value,
+            None => {
+                self.sparse = None;
+                self.by_all_options(n, budget)?
+            }
         };
         self.values.push(value);
         if value as usize >= self.bound {
             self.bound = (value as usize + 1).next_power_of_two();
             self.marks.resize(self.bound, 0);
         }
-        Ok(self.periodicity.push(&self.values))
-    }
-
-    /// Chooses how to go on from the heap `n`: by the rare heaps, or by all options.
-    fn choose(&mut self, n: usize, budget: &Budget) -> Result<(), Exhausted> {
-        let served = self.sparse.as_ref().is_none_or(|sparse| sparse.serves(n));
-        let sparse = Sparse::found(&self.digits, &self.values).filter(|_| served);
-        if sparse.is_some() {
-            self.pairs = Recent::default();
-        } else if self.sparse.is_some() {
-            self.restore_sets(n, budget)?;
-        }
-        self.sparse = sparse;
-        Ok(())
-    }
-
-    /// The sets that moves from the heap `n` on may ask for. Nothing is changed when the budget ends.
-    fn restore_sets(&mut self, n: usize, budget: &Budget) -> Result<(), Exhausted> {
-        let recent = (n + 1).saturating_sub(self.digits.len());
-        // Every pair is a part of triples to come.
-        let first = if self.parts > 2 { 0 } else { recent };
-        let mut pairs = Recent {
-            first,
-            ..Recent::default()
-        };
-        for m in first..n {
-            budget.check(n as u64, 0)?;
-            let set = self.pairs_of(m);
-            pairs.push(set);
-        }
-        let before = std::mem::replace(&mut self.pairs, pairs);
-        if self.parts > 2 {
-            let mut triples = Recent {
-                first: recent,
-                ..Recent::default()
-            };
-            for m in recent..n {
-                match self.triples_of(m, budget) {
-                    Ok(set) => triples.push(set),
-                    Err(exhausted) => {
-                        self.pairs = before;
-                        return Err(exhausted);
-                    }
-                }
-            }
-            self.triples = triples;
-        }
-        Ok(())
+        let watched = self.periodicity.as_mut();
+        Ok(watched.and_then(|periodicity| periodicity.push(&self.values)))
     }
 
     /// The value of the heap `n`, the next one, as the mex of all its options.
     fn by_all_options(&mut self, n: usize, budget: &Budget) -> Result<u32, Exhausted> {
-        let max_take = self.digits.len() - 1;
-        if self.parts > 1 && self.pairs.end() <= n {
+        if self.parts < 3 {
+            return Ok(self.dense.next(&self.values));
+        }
+        if self.pairs.end() <= n {
             let set = self.pairs_of(n);
             self.pairs.push(set);
         }
-        if self.parts > 2 {
-            if self.triples.end() <= n {
-                let set = self.triples_of(n, budget)?;
-                self.triples.push(set);
-            }
-            self.triples.keep(max_take + 1);
-        } else {
-            self.pairs.keep(max_take + 1);
+        if self.triples.end() <= n {
+            let set = self.triples_of(n, budget)?;
+            self.triples.push(set);
         }
+        self.triples.keep(self.digits.len());
         Ok(bits::mex(&self.options(n)))
+    }
+
+    /// The sets that moves from the heap `n` on may ask for: every pair is a part of triples to come.
+    fn restore_sets(&mut self, n: usize, budget: &Budget) -> Result<(), Exhausted> {
+        for m in 0..n {
+            budget.check(n as u64, 0)?;
+            let set = self.pairs_of(m);
+            self.pairs.push(set);
+        }
+        self.triples.first = (n + 1).saturating_sub(self.digits.len());
+        for m in self.triples.first..n {
+            let set = self.triples_of(m, budget)?;
+            self.triples.push(set);
+        }
+        Ok(())
     }
 
     /// The nim-values of the options of a heap of n.
@@ -293,21 +276,22 @@ mod tests {
         kernel.values.clone()
     }
 
-    /// 0.106 has a sparse space and three beans to reach back: after 1,024 heaps all options are asked again.
+    /// 0.106 has a sparse space: after 2,048 heaps all options are asked again.
     #[test]
     fn classes_that_stop_serving_are_left() {
         let digits = [0, 1, 0, 6];
-        let expected = values(&mut Kernel::new(&digits), 1_500);
+        let expected = values(&mut Kernel::new(&digits), 3_000);
         let mut kernel = Kernel::new(&digits);
-        values(&mut kernel, 700);
+        values(&mut kernel, 1_200);
         kernel
             .sparse
             .as_mut()
-            .expect("in use from 512 on")
+            .expect("in use from 1,024 on")
             .give_up();
-        assert_eq!(values(&mut kernel, 1_500), expected);
+        values(&mut kernel, 2_100);
         assert!(kernel.sparse.is_none());
-        values(&mut kernel, 2_048);
+        assert_eq!(values(&mut kernel, 3_000), expected);
+        values(&mut kernel, 4_096);
         assert!(kernel.sparse.is_some(), "tried anew");
     }
 }

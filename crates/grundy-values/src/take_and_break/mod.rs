@@ -9,8 +9,10 @@
 //! Siegel, Combinatorial Game Theory, chapter IV.
 
 mod bits;
+mod dense;
 mod kernel;
 mod periodicity;
+mod probe;
 mod search;
 mod space;
 mod sparse;
@@ -53,6 +55,12 @@ impl TakeAndBreak {
             kernel: Kernel::new(code.digits()),
             period: None,
         }
+    }
+
+    /// The same game, whose values are all computed from those of smaller heaps: no period is looked for.
+    pub fn without_period(mut self) -> Self {
+        self.kernel.watch_no_period();
+        self
     }
 
     /// The nim-values of the heaps 0 to `to`, extending the table where it is shorter.
@@ -123,6 +131,13 @@ impl TakeAndBreak {
         }
         Ok(())
     }
+}
+
+/// How many beans the moves with `bit` in their digit take.
+fn taking(digits: &[u8], bit: u8) -> Vec<usize> {
+    let all = digits.iter().enumerate();
+    let with = all.filter(|(_, digit)| *digit & bit != 0);
+    with.map(|(taken, _)| taken).collect()
 }
 
 fn established(values: u64) -> Message {

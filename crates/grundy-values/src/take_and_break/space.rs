@@ -1,6 +1,7 @@
 //! The sparse space of a table of values, for people to look at.
 
-use super::sparse::{Classes, taking};
+use super::sparse::Classes;
+use super::taking;
 use grundy_rules::Code;
 
 /// Two classes of values such that two *common* heaps never give a common value, and few heaps are *rare*.

@@ -8,9 +8,9 @@ mod file;
 mod preperiod;
 mod windows;
 
-use super::TakeAndBreak;
-use super::sparse::{Classes, taking};
+use super::sparse::{Classes, Sparse};
 use super::stream::{Stream, Stuck, Top, Window};
+use super::{TakeAndBreak, taking};
 use crate::{Error, Period};
 use grundy_rules::{Budget, Code};
 use preperiod::Preperiod;
@@ -261,10 +261,7 @@ impl PeriodSearch {
                 );
                 let sparse = table.kernel.sparse();
                 Status {
-                    rares: sparse.map(|sparse| {
-                        let last = sparse.rares().last().map_or(0, |&rare| rare.into());
-                        (sparse.rares().len() as u64, last)
-                    }),
+                    rares: sparse.map(Sparse::rares),
                     mask: sparse.map(|sparse| {
                         let classes = sparse.classes();
                         (classes.mask(), classes.positional())

@@ -217,42 +217,28 @@ impl Plan {
     }
 }
 
-/// How values are packed.
+/// Packed values below eight for each plane.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Packing {
     classes: Classes,
     planes: usize,
-    /// The digit that is left out.
-    digit: u32,
 }
 
 impl Packing {
-    /// Packed values below eight for each plane; none if the digit that is left out is not below these.
+    /// None if the digit that is left out is not below the bound.
     pub(super) fn new(classes: Classes, planes: usize) -> Option<Self> {
-        let digit = classes.mask().trailing_zeros();
-        (1 << digit < 8 * planes).then_some(Packing {
-            classes,
-            planes,
-            digit,
-        })
+        (1 << classes.digit() < 8 * planes).then_some(Packing { classes, planes })
     }
 
     /// The packed value, if the planes hold it.
     pub(super) fn pack(&self, value: u32) -> Option<u8> {
-        let low = value & ((1 << self.digit) - 1);
-        let packed = value >> (self.digit + 1) << self.digit | low;
-        (packed < 8 * self.planes as u32).then_some(packed as u8)
+        let packed = self.classes.packed(value)?;
+        (usize::from(packed) < 8 * self.planes).then_some(packed)
     }
 
     /// The value of the common heap, or of a rare heap of the same parity.
     pub(super) fn unpack(&self, heap: usize, packed: u8, common: bool) -> u32 {
-        let packed = u32::from(packed);
-        let low = packed & ((1 << self.digit) - 1);
-        let without = packed >> self.digit << (self.digit + 1) | low;
-        match self.classes.common(heap, without) == common {
-            true => without,
-            false => without | 1 << self.digit,
-        }
+        self.classes.unpacked(heap, common, packed)
     }
 
     /// The least packed value that may stand for a value above this one, or the first that the planes do not hold.
