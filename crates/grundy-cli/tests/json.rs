@@ -239,6 +239,32 @@ fn everything_else() {
             "values-at",
         ),
         (
+            &[
+                "values", "0.106", "--to", "3000", "--what", "rares", "--format", "json",
+            ],
+            "rares",
+        ),
+        (
+            &[
+                "values", "0.77", "--to", "5", "--what", "rares", "--format", "json",
+            ],
+            "rares",
+        ),
+        (
+            &[
+                "values",
+                "race",
+                "--to",
+                "9",
+                "--what",
+                "histogram",
+                "--format",
+                "json",
+            ],
+            "histogram",
+        ),
+        (&["period", "0.77", "0.56", "--json"], "periods"),
+        (
             &["values", "race", "--to", "9", "--format", "json"],
             "values",
         ),

@@ -286,3 +286,94 @@ fn lost_positions_of_an_oblong_box() {
         .collect();
     assert_eq!(grundy(&args).good(), lines.concat());
 }
+
+/// One sequence in every format of files, each read back.
+#[test]
+fn sequences_in_files() {
+    let directory = directory("sequences");
+    // Kayles to heap 11, as printed in Winning Ways.
+    let expected = [0u32, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6];
+    let write = |name: &str| {
+        let path = directory.join(name);
+        let file = path.to_str().unwrap();
+        let said = grundy(&["values", "0.77", "--to", "11", "-o", file]).good();
+        let bytes = std::fs::read(&path).unwrap();
+        let end = format!(": 12 values, {} bytes\n", bytes.len());
+        assert!(said.ends_with(&end), "{said}");
+        bytes
+    };
+    let text = |name: &str| String::from_utf8(write(name)).unwrap();
+    let lines = |separator: char| {
+        let lines = expected.iter().enumerate();
+        let lines = lines.map(|(heap, value)| format!("{heap}{separator}{value}\n"));
+        lines.collect::<String>()
+    };
+    assert_eq!(text("k.txt"), lines(' '));
+    assert_eq!(text("k.csv"), format!("heap,nim_value\n{}", lines(',')));
+    let json: Value = serde_json::from_str(&text("k.json")).unwrap();
+    let printed = grundy(&["values", "0.77", "--to", "11", "--format", "json"]).good();
+    assert_eq!(json, serde_json::from_str::<Value>(&printed).unwrap());
+    assert_eq!(write("k.u8"), expected.map(|v| v as u8));
+    assert_eq!(
+        write("k.u16"),
+        expected.map(|v| (v as u16).to_le_bytes()).concat()
+    );
+    assert_eq!(write("k.u32"), expected.map(u32::to_le_bytes).concat());
+
+    write("k.parquet");
+    let file = std::fs::File::open(directory.join("k.parquet")).unwrap();
+    let reader = parquet::file::reader::SerializedFileReader::new(file).unwrap();
+    let rows: Vec<String> = reader
+        .into_iter()
+        .map(|row| row.unwrap().to_string())
+        .collect();
+    let wanted = expected.iter().enumerate();
+    let wanted = wanted.map(|(heap, value)| format!("{{heap: {heap}, nim_value: {value}}}"));
+    assert_eq!(rows, wanted.collect::<Vec<_>>());
+
+    let wrong = grundy(&["values", "0.77", "--to", "11", "-o", "k.xls"]).bad(2);
+    assert!(wrong.contains(".parquet"), "{wrong}");
+    let nim = directory.join("nim.u8").display().to_string();
+    let wrong = grundy(&["values", "nim", "--to", "300", "-o", &nim]).bad(2);
+    assert!(
+        wrong.contains("heap 256 does not fit into 8 bits"),
+        "{wrong}"
+    );
+}
+
+#[test]
+fn rare_heaps_histograms_and_their_picture() {
+    // Published: 0.106 has the rare heaps of mask d by positions, 15 of them, the last 1103.
+    let rares = grundy(&["values", "0.106", "--to", "20000", "--what", "rares"]).good();
+    let mut lines = rares.lines();
+    assert_eq!(
+        lines.next(),
+        Some("sparse space: mask 0xd by positions; 15 rare heaps up to 20000")
+    );
+    assert_eq!(lines.next(), Some("3: 0"));
+    assert_eq!(lines.last(), Some("1103: 16"));
+    let wrong = grundy(&["values", "nim", "--to", "9", "--what", "rares"]).bad(2);
+    assert!(wrong.contains("take-and-break"), "{wrong}");
+
+    // Kayles to heap 11: 0 1 2 3 1 4 3 2 1 4 2 6.
+    let counts = grundy(&["values", "0.77", "--to", "11", "--what", "histogram"]).good();
+    assert_eq!(
+        counts,
+        "value │ heaps\n    0 │ 1\n    1 │ 3\n    2 │ 3\n    3 │ 2\n    4 │ 2\n    6 │ 1\n"
+    );
+
+    let path = directory("scatter").join("106.png");
+    let file = path.to_str().unwrap();
+    grundy(&["values", "0.106", "--to", "2000", "--png", file]).good();
+    let decoder = png::Decoder::new(std::io::BufReader::new(std::fs::File::open(&path).unwrap()));
+    let mut reader = decoder.read_info().unwrap();
+    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+    reader.next_frame(&mut pixels).unwrap();
+    let count = |colour: [u8; 3]| {
+        let pixels = pixels.chunks(3);
+        pixels.filter(|pixel| *pixel == colour).count()
+    };
+    // The colours of common and of rare points; these are discs.
+    assert!(count([0x00, 0x72, 0xb2]) > 1_000);
+    assert!(count([0xd5, 0x5e, 0x00]) > 100);
+}
