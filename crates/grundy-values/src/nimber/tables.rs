@@ -106,15 +106,15 @@ impl Tables {
 }
 
 /// a ⊗ b for numbers of `bits` bits, a power of two: with F = 2^(bits/2), F ⊗ F = F ⊕ F/2, and the rest is distributivity.
-fn by_definition(a: u16, b: u16, bits: u32) -> u16 {
+pub(super) const fn by_definition(a: u16, b: u16, bits: u32) -> u16 {
     if bits == 1 {
         return a & b;
     }
     let half = bits / 2;
     let low = (1 << half) - 1;
-    let times = |a, b| by_definition(a, b, half);
     let ((a1, a0), (b1, b0)) = ((a >> half, a & low), (b >> half, b & low));
-    let c = times(a0, b0);
-    let high = times(a1 ^ a0, b1 ^ b0) ^ c;
-    high << half | c ^ times(times(a1, b1), 1 << (half - 1))
+    let c = by_definition(a0, b0, half);
+    let high = by_definition(a1 ^ a0, b1 ^ b0, half) ^ c;
+    let top = by_definition(a1, b1, half);
+    high << half | c ^ by_definition(top, 1 << (half - 1), half)
 }

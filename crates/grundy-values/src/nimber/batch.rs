@@ -1,0 +1,110 @@
+//! Many numbers at once: as fast as the processor allows.
+
+use super::linear::{self, LinearMap};
+#[cfg(target_arch = "x86_64")]
+use super::simd::Gfni;
+
+/// How many numbers with two outcomes are worked out before they are handed over.
+const BLOCK: usize = 64;
+
+/// The nim-products of `a` and `b` one by one, as far as the shortest of the three slices goes; what is left of `out` stays as it is.
+///
+/// ```
+/// use grundy_values::nimber::products;
+///
+/// let mut out = [0; 3];
+/// products(&[2, 16, 3141], &[2, 16, 5926], &mut out);
+/// assert_eq!(out, [3, 24, 14994]);
+/// ```
+pub fn products(a: &[u64], b: &[u64], out: &mut [u64]) {
+    let length = a.len().min(b.len()).min(out.len());
+    let (a, b, out) = (&a[..length], &b[..length], &mut out[..length]);
+    #[cfg(target_arch = "x86_64")]
+    if let Some(gfni) = Gfni::detect() {
+        return gfni.products(a, b, out);
+    }
+    for ((&a, &b), out) in a.iter().zip(b).zip(out) {
+        *out = super::product(a, b);
+    }
+}
+
+/// The nim-squares of numbers, as far as the shorter slice goes.
+///
+/// ```
+/// use grundy_values::nimber::squares;
+///
+/// let mut out = [0; 3];
+/// squares(&[0, 2, 16], &mut out);
+/// assert_eq!(out, [0, 3, 24]);
+/// ```
+pub fn squares(numbers: &[u64], out: &mut [u64]) {
+    images(&linear::SQUARE, numbers, out);
+}
+
+/// The nim-square roots of numbers, as far as the shorter slice goes.
+///
+/// ```
+/// use grundy_values::nimber::square_roots;
+///
+/// let mut out = [0; 3];
+/// square_roots(&[0, 3, 24], &mut out);
+/// assert_eq!(out, [0, 2, 16]);
+/// ```
+pub fn square_roots(numbers: &[u64], out: &mut [u64]) {
+    images(&linear::SQUARE_ROOT, numbers, out);
+}
+
+/// [`inverse`](super::inverse) of each number, as far as the shorter slice goes.
+///
+/// ```
+/// use grundy_values::nimber::inverses;
+///
+/// let mut out = [None; 3];
+/// inverses(&[0, 1, 2], &mut out);
+/// assert_eq!(out, [None, Some(1), Some(3)]);
+/// ```
+pub fn inverses(numbers: &[u64], out: &mut [Option<u64>]) {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(gfni) = Gfni::detect() {
+        let mut block = [0; BLOCK];
+        for (numbers, out) in numbers.chunks(BLOCK).zip(out.chunks_mut(BLOCK)) {
+            gfni.inverses(numbers, &mut block[..numbers.len()]);
+            for ((out, &number), inverse) in out.iter_mut().zip(numbers).zip(block) {
+                *out = (number != 0).then_some(inverse);
+            }
+        }
+        return;
+    }
+    for (out, &number) in out.iter_mut().zip(numbers) {
+        *out = super::inverse(number);
+    }
+}
+
+/// [`solve_quadratic`](super::solve_quadratic) of each number, as far as the shorter slice goes.
+///
+/// ```
+/// use grundy_values::nimber::solve_quadratics;
+///
+/// let mut out = [None; 3];
+/// solve_quadratics(&[0, 1, 1 << 63], &mut out);
+/// assert_eq!(out, [Some(0), Some(2), None]);
+/// ```
+pub fn solve_quadratics(numbers: &[u64], out: &mut [Option<u64>]) {
+    let mut block = [0; BLOCK];
+    for (numbers, out) in numbers.chunks(BLOCK).zip(out.chunks_mut(BLOCK)) {
+        images(&linear::SOLUTION, numbers, &mut block);
+        for ((out, &number), solution) in out.iter_mut().zip(numbers).zip(block) {
+            *out = (number >> 63 == 0).then_some(solution);
+        }
+    }
+}
+
+fn images(map: &LinearMap, numbers: &[u64], out: &mut [u64]) {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(gfni) = Gfni::detect() {
+        return gfni.images(map, numbers, out);
+    }
+    for (out, &number) in out.iter_mut().zip(numbers) {
+        *out = map.apply(number);
+    }
+}

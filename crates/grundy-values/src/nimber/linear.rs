@@ -1,0 +1,81 @@
+//! Linear maps of the numbers below 2^64 as vectors of 64 bits over F_2: squares, square roots, solutions of x ⊗ x ⊕ x = c.
+
+use super::tower;
+use std::sync::LazyLock;
+
+/// What the powers of two are sent to, which says everything: the image of a nim-sum is the nim-sum of the images.
+pub(super) type Images = [u64; 64];
+
+/// A linear map in the forms that it is applied in.
+pub(super) struct LinearMap {
+    /// The image of each byte in each place: a number is the nim-sum of its eight bytes. 16 KiB.
+    by_byte: [[u64; 256]; 8],
+    images: Images,
+}
+
+/// The nim-square.
+pub(super) static SQUARE: LazyLock<LinearMap> =
+    LazyLock::new(|| LinearMap::new(powers_of_two().map(|x| tower::product(x, x))));
+
+/// The nim-square root.
+pub(super) static SQUARE_ROOT: LazyLock<LinearMap> =
+    LazyLock::new(|| LinearMap::new(powers_of_two().map(tower::square_root)));
+
+/// The even x with x ⊗ x ⊕ x = c for c < 2^63. Two even solutions for c and d add up to an even one for c ⊕ d, so this is linear. It
+/// forgets the highest bit, with which there is no solution.
+pub(super) static SOLUTION: LazyLock<LinearMap> = LazyLock::new(|| {
+    LinearMap::new(powers_of_two().map(|c| tower::solve_quadratic(c).unwrap_or(0)))
+});
+
+fn powers_of_two() -> Images {
+    std::array::from_fn(|bit| 1 << bit)
+}
+
+impl LinearMap {
+    pub(super) fn new(images: Images) -> Self {
+        let mut by_byte = [[0; 256]; 8];
+        for (table, images) in by_byte.iter_mut().zip(images.as_chunks::<8>().0) {
+            for byte in 1..256 {
+                let rest = byte & (byte - 1);
+                table[byte] = table[rest] ^ images[byte.trailing_zeros() as usize];
+            }
+        }
+        LinearMap { by_byte, images }
+    }
+
+    /// The image of `x`.
+    #[inline]
+    pub(super) fn apply(&self, x: u64) -> u64 {
+        let bytes = x.to_le_bytes();
+        let images = self.by_byte.iter().zip(bytes);
+        images.fold(0, |sum, (table, byte)| sum ^ table[usize::from(byte)])
+    }
+
+    /// The 64 × 64 matrix by blocks of 8 × 8: what the bits of byte `from` do to byte `to` of the image, as columns.
+    pub(super) fn block(&self, to: usize, from: usize) -> [u8; 8] {
+        std::array::from_fn(|bit| self.images[8 * from + bit].to_le_bytes()[to])
+    }
+}
+
+/// The map that undoes the one with these images, which must be invertible: by Gauss's elimination.
+pub(super) fn inverse(images: &Images) -> Images {
+    // Pairs of an image and what is sent to it, until the images are the powers of two in order.
+    let mut pairs: Vec<(u64, u64)> = images.iter().copied().zip(powers_of_two()).collect();
+    for bit in 0..64 {
+        let has = |pair: &(u64, u64)| pair.0 >> bit & 1 == 1;
+        let Some(found) = pairs[bit..].iter().position(has) else {
+            continue;
+        };
+        pairs.swap(bit, bit + found);
+        let (image, source) = pairs[bit];
+        for (_, pair) in pairs
+            .iter_mut()
+            .enumerate()
+            .filter(|(i, pair)| *i != bit && has(pair))
+        {
+            pair.0 ^= image;
+            pair.1 ^= source;
+        }
+    }
+    std::array::from_fn(|bit| pairs[bit].1)
+}
