@@ -100,6 +100,8 @@ pub fn solve_quadratics(numbers: &[u64], out: &mut [Option<u64>]) {
 }
 
 fn images(map: &LinearMap, numbers: &[u64], out: &mut [u64]) {
+    let length = numbers.len().min(out.len());
+    let (numbers, out) = (&numbers[..length], &mut out[..length]);
     #[cfg(target_arch = "x86_64")]
     if let Some(gfni) = Gfni::detect() {
         return gfni.images(map, numbers, out);

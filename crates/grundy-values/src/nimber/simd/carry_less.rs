@@ -7,6 +7,7 @@ use crate::nimber::linear::{self, Images, LinearMap};
 use crate::nimber::tower;
 use std::arch::x86_64::{
     __m128i, _mm_clmulepi64_si128, _mm_cvtsi64_si128, _mm_cvtsi128_si64, _mm_unpackhi_epi64,
+    _mm_xor_si128,
 };
 use std::sync::LazyLock;
 
@@ -77,21 +78,16 @@ impl CarryLess {
 /// a · b modulo x^64 + `modulus`.
 #[target_feature(enable = "pclmulqdq")]
 fn product_of_polynomials(a: u64, b: u64, modulus: u64, reciprocal: u64) -> u64 {
-    let [a, b, modulus, reciprocal] =
-        [a, b, modulus, reciprocal].map(|x| _mm_cvtsi64_si128(x as i64));
-    let product = _mm_clmulepi64_si128::<0x00>(a, b);
+    let product = _mm_clmulepi64_si128::<0x00>(vector(a), vector(b));
     // Barrett's reduction, which is exact for polynomials: the quotient is the upper half times the reciprocal, divided by x^64.
-    let estimate = _mm_clmulepi64_si128::<0x01>(product, reciprocal);
-    let quotient = _mm_cvtsi64_si128((high(product) ^ high(estimate)) as i64);
-    low(product) ^ low(_mm_clmulepi64_si128::<0x00>(quotient, modulus))
+    let times_reciprocal = _mm_clmulepi64_si128::<0x01>(product, vector(reciprocal));
+    let quotient = _mm_unpackhi_epi64(_mm_xor_si128(product, times_reciprocal), product);
+    let times_modulus = _mm_clmulepi64_si128::<0x00>(quotient, vector(modulus));
+    _mm_cvtsi128_si64(_mm_xor_si128(product, times_modulus)) as u64
 }
 
 #[target_feature(enable = "sse2")]
-fn low(x: __m128i) -> u64 {
-    _mm_cvtsi128_si64(x) as u64
-}
-
-#[target_feature(enable = "sse2")]
-fn high(x: __m128i) -> u64 {
-    low(_mm_unpackhi_epi64(x, x))
+#[inline]
+fn vector(low: u64) -> __m128i {
+    _mm_cvtsi64_si128(low as i64)
 }

@@ -79,7 +79,7 @@ kernels! {
     fn product(a: u64, b: u64) -> u64 {
         let products = _mm256_gf2p8mul_epi8(factors(a), factors(b));
         let products = _mm512_permutexvar_epi8(load(&SUM.products), _mm512_castsi256_si512(products));
-        // Twice constants in the place of bytes: first the bits of each byte are mapped, then bytes are added up.
+        // As in `factors`, with eight lanes to add up at last.
         let mapped = _mm512_gf2p8affine_epi64_epi8::<0>(load(&SUM.to_nimbers), products);
         let sums = _mm512_gf2p8affine_epi64_epi8::<0>(load(&SUM.bytes), mapped);
         let sums = _mm256_xor_si256(
@@ -92,15 +92,12 @@ kernels! {
 
     /// The factors of the 27 products of bytes, as polynomials, from one number.
     fn factors(a: u64) -> __m256i {
-        let constant = |words: [u64; 4]| {
-            let [a, b, c, d] = words.map(|word| word as i64);
-            _mm256_setr_epi64x(a, b, c, d)
-        };
-        let polynomials = _mm256_gf2p8affine_epi64_epi8::<0>(
-            constant([FROM_NIMBERS; 4]),
-            _mm256_set1_epi64x(a as i64),
-        );
-        _mm256_gf2p8affine_epi64_epi8::<0>(constant(FACTORS), polynomials)
+        let from_nimbers = _mm256_set1_epi64x(FROM_NIMBERS as i64);
+        let [w, x, y, z] = FACTORS;
+        let factors = _mm256_setr_epi64x(w as i64, x as i64, y as i64, z as i64);
+        // Twice the number in the place of a matrix: the bits of each byte are mapped, then bytes are added up.
+        let mapped = _mm256_gf2p8affine_epi64_epi8::<0>(from_nimbers, _mm256_set1_epi64x(a as i64));
+        _mm256_gf2p8affine_epi64_epi8::<0>(factors, mapped)
     }
 
     fn products(a: &[u64], b: &[u64], out: &mut [u64]) {
@@ -143,13 +140,19 @@ kernels! {
         for (row, numbers) in rows.iter_mut().zip(numbers.as_chunks().0) {
             *row = transpose_bytes(load(numbers));
         }
-        transpose(rows).map(|plane| affine::<FROM_NIMBERS>(plane))
+        let mut planes = transpose(rows);
+        for plane in &mut planes {
+            *plane = affine::<FROM_NIMBERS>(*plane);
+        }
+        planes
     }
 
     /// The numbers of planes.
-    fn join(planes: [Plane; 8], out: &mut Block) {
-        let rows = transpose(planes.map(|plane| affine::<TO_NIMBERS>(plane)));
-        for (row, out) in rows.into_iter().zip(out.as_chunks_mut().0) {
+    fn join(mut planes: [Plane; 8], out: &mut Block) {
+        for plane in &mut planes {
+            *plane = affine::<TO_NIMBERS>(*plane);
+        }
+        for (row, out) in transpose(planes).into_iter().zip(out.as_chunks_mut().0) {
             store(transpose_bytes(row), out);
         }
     }
@@ -240,12 +243,13 @@ kernels! {
     }
 
     fn square16([a0, a1]: [Plane; 2]) -> [Plane; 2] {
-        let [low, high] = [a0, a1].map(|a| affine::<SQUARE>(a));
+        let (low, high) = (affine::<SQUARE>(a0), affine::<SQUARE>(a1));
         [add(low, affine::<TIMES_HALF>(high)), high]
     }
 
     fn square32(a: [Plane; 4]) -> [Plane; 4] {
-        let [low, high] = halves32(a).map(|a| square16(a));
+        let [a0, a1] = halves32(a);
+        let (low, high) = (square16(a0), square16(a1));
         join32(add16(low, half16(high)), high)
     }
 
