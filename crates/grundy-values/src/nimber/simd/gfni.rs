@@ -136,24 +136,18 @@ kernels! {
 
     /// The planes of 64 numbers, as polynomials.
     fn split(numbers: &Block) -> [Plane; 8] {
-        let mut rows = [zero(); 8];
-        for (row, numbers) in rows.iter_mut().zip(numbers.as_chunks().0) {
-            *row = transpose_bytes(load(numbers));
-        }
-        let mut planes = transpose(rows);
-        for plane in &mut planes {
-            *plane = affine::<FROM_NIMBERS>(*plane);
-        }
-        planes
+        let rows = numbers.as_chunks().0;
+        let row = |i: usize| transpose_bytes(load(&rows[i]));
+        let planes = transpose([row(0), row(1), row(2), row(3), row(4), row(5), row(6), row(7)]);
+        affine_each::<FROM_NIMBERS>(planes)
     }
 
     /// The numbers of planes.
-    fn join(mut planes: [Plane; 8], out: &mut Block) {
-        for plane in &mut planes {
-            *plane = affine::<TO_NIMBERS>(*plane);
-        }
-        for (row, out) in transpose(planes).into_iter().zip(out.as_chunks_mut().0) {
-            store(transpose_bytes(row), out);
+    fn join(planes: [Plane; 8], out: &mut Block) {
+        let rows = transpose(affine_each::<TO_NIMBERS>(planes));
+        let out = out.as_chunks_mut().0;
+        for i in 0..8 {
+            store(transpose_bytes(rows[i]), &mut out[i]);
         }
     }
 
@@ -348,6 +342,21 @@ kernels! {
 #[inline]
 fn affine<const MATRIX: u64>(plane: Plane) -> Plane {
     _mm512_gf2p8affine_epi64_epi8::<0>(plane, _mm512_set1_epi64(MATRIX as i64))
+}
+
+#[target_feature(enable = "gfni,avx512f")]
+#[inline]
+fn affine_each<const MATRIX: u64>([a, b, c, d, e, f, g, h]: [Plane; 8]) -> [Plane; 8] {
+    [
+        affine::<MATRIX>(a),
+        affine::<MATRIX>(b),
+        affine::<MATRIX>(c),
+        affine::<MATRIX>(d),
+        affine::<MATRIX>(e),
+        affine::<MATRIX>(f),
+        affine::<MATRIX>(g),
+        affine::<MATRIX>(h),
+    ]
 }
 
 /// The numbers and zeros after them.
