@@ -104,7 +104,7 @@ fn images(map: &LinearMap, numbers: &[u64], out: &mut [u64]) {
     let (numbers, out) = (&numbers[..length], &mut out[..length]);
     #[cfg(target_arch = "x86_64")]
     if let Some(gfni) = Gfni::detect() {
-        return gfni.images(map, numbers, out);
+        return gfni.images(&map.diagonals, numbers, out);
     }
     for (out, &number) in out.iter_mut().zip(numbers) {
         *out = map.apply(number);

@@ -1,5 +1,7 @@
 //! Linear maps of the numbers below 2^64 as vectors of 64 bits over F_2: squares, square roots, solutions of x ⊗ x ⊕ x = c.
 
+#[cfg(target_arch = "x86_64")]
+use super::simd::Diagonals;
 use super::tower;
 use std::sync::LazyLock;
 
@@ -10,7 +12,9 @@ pub(super) type Images = [u64; 64];
 pub(super) struct LinearMap {
     /// The image of each byte in each place: a number is the nim-sum of its eight bytes. 16 KiB.
     by_byte: [[u64; 256]; 8],
-    images: Images,
+    /// The matrix for many numbers at once.
+    #[cfg(target_arch = "x86_64")]
+    pub(super) diagonals: Diagonals,
 }
 
 /// The nim-square.
@@ -40,7 +44,11 @@ impl LinearMap {
                 table[byte] = table[rest] ^ images[byte.trailing_zeros() as usize];
             }
         }
-        LinearMap { by_byte, images }
+        LinearMap {
+            by_byte,
+            #[cfg(target_arch = "x86_64")]
+            diagonals: Diagonals::new(&images),
+        }
     }
 
     /// The image of `x`.
@@ -49,11 +57,6 @@ impl LinearMap {
         let bytes = x.to_le_bytes();
         let images = self.by_byte.iter().zip(bytes);
         images.fold(0, |sum, (table, byte)| sum ^ table[usize::from(byte)])
-    }
-
-    /// The 64 × 64 matrix by blocks of 8 × 8: what the bits of byte `from` do to byte `to` of the image, as columns.
-    pub(super) fn block(&self, to: usize, from: usize) -> [u8; 8] {
-        std::array::from_fn(|bit| self.images[8 * from + bit].to_le_bytes()[to])
     }
 }
 

@@ -7,7 +7,6 @@
 use super::constants::{
     FACTORS, FROM_NIMBERS, SQUARE, SUM, TIMES_HALF, TIMES_HALF_2, TIMES_HALF_3, TO_NIMBERS, matrix,
 };
-use crate::nimber::linear::LinearMap;
 use std::arch::x86_64::*;
 use std::sync::LazyLock;
 
@@ -23,6 +22,22 @@ static GFNI: LazyLock<Option<Gfni>> = LazyLock::new(|| {
         && is_x86_feature_detected!("avx512vbmi");
     all.then_some(Gfni(()))
 });
+
+/// The matrix of a linear map of 64 bits, in blocks of 8 × 8: row d has in word i the block from byte i + d to byte i.
+pub(in crate::nimber) struct Diagonals([[u64; 8]; 8]);
+
+impl Diagonals {
+    /// From the images of the powers of two.
+    pub(in crate::nimber) fn new(images: &[u64; 64]) -> Self {
+        let block = |to: usize, from: usize| {
+            let columns = images[8 * from..].first_chunk().unwrap_or(&[0; 8]);
+            matrix(columns.map(|image| image.to_le_bytes()[to]))
+        };
+        Diagonals(std::array::from_fn(|distance| {
+            std::array::from_fn(|to| block(to, (to + distance) % 8))
+        }))
+    }
+}
 
 /// Numbers that are worked on together.
 const BLOCK: usize = 64;
@@ -55,7 +70,7 @@ impl Gfni {
     }
 
     /// The image of each number; the slices are of the same length.
-    pub(in crate::nimber) fn images(self, map: &LinearMap, numbers: &[u64], out: &mut [u64]) {
+    pub(in crate::nimber) fn images(self, map: &Diagonals, numbers: &[u64], out: &mut [u64]) {
         // SAFETY: as above.
         unsafe { images(map, numbers, out) }
     }
@@ -106,10 +121,10 @@ kernels! {
         for ((a, b), out) in a.iter().zip(b).zip(out) {
             products_of_block(a, b, out);
         }
-        let mut block = [0; BLOCK];
-        products_of_block(&padded(a_rest), &padded(b_rest), &mut block);
-        for (out, product) in out_rest.iter_mut().zip(block) {
-            *out = product;
+        if !out_rest.is_empty() {
+            let mut block = [0; BLOCK];
+            products_of_block(&padded(a_rest), &padded(b_rest), &mut block);
+            out_rest.copy_from_slice(&block[..out_rest.len()]);
         }
     }
 
@@ -119,10 +134,10 @@ kernels! {
         for (numbers, out) in numbers.iter().zip(out) {
             inverses_of_block(numbers, out);
         }
-        let mut block = [0; BLOCK];
-        inverses_of_block(&padded(rest), &mut block);
-        for (out, inverse) in out_rest.iter_mut().zip(block) {
-            *out = inverse;
+        if !out_rest.is_empty() {
+            let mut block = [0; BLOCK];
+            inverses_of_block(&padded(rest), &mut block);
+            out_rest.copy_from_slice(&block[..out_rest.len()]);
         }
     }
 
@@ -189,10 +204,6 @@ kernels! {
 
     fn add(a: Plane, b: Plane) -> Plane {
         _mm512_xor_si512(a, b)
-    }
-
-    fn zero() -> Plane {
-        _mm512_setzero_si512()
     }
 
     fn product16([a0, a1]: [Plane; 2], [b0, b1]: [Plane; 2]) -> [Plane; 2] {
@@ -281,8 +292,19 @@ kernels! {
         [add(a[0], b[0]), add(a[1], b[1]), add(a[2], b[2]), add(a[3], b[3])]
     }
 
-    fn images(map: &LinearMap, numbers: &[u64], out: &mut [u64]) {
-        let diagonals = diagonals(map);
+    fn images(map: &Diagonals, numbers: &[u64], out: &mut [u64]) {
+        let diagonals = &map.0;
+        let diagonal = |distance: usize| load(&diagonals[distance]);
+        let diagonals = [
+            diagonal(0),
+            diagonal(1),
+            diagonal(2),
+            diagonal(3),
+            diagonal(4),
+            diagonal(5),
+            diagonal(6),
+            diagonal(7),
+        ];
         let (numbers, rest) = numbers.as_chunks();
         let (out, out_rest) = out.as_chunks_mut();
         for (numbers, out) in numbers.iter().zip(out) {
@@ -290,40 +312,25 @@ kernels! {
         }
         let mut last = [0; 8];
         store(image(&diagonals, load(&padded(rest))), &mut last);
-        for (out, image) in out_rest.iter_mut().zip(last) {
-            *out = image;
-        }
-    }
-
-    /// The blocks of the matrix of the map by their distance from its diagonal: in word i that for byte i of the image.
-    fn diagonals(map: &LinearMap) -> [__m512i; 8] {
-        let mut diagonals = [zero(); 8];
-        for (distance, diagonal) in diagonals.iter_mut().enumerate() {
-            let blocks = std::array::from_fn(|to| matrix(map.block(to, (to + distance) % 8)));
-            *diagonal = load(&blocks);
-        }
-        diagonals
+        out_rest.copy_from_slice(&last[..out_rest.len()]);
     }
 
     /// The images of eight numbers.
     fn image(diagonals: &[__m512i; 8], numbers: __m512i) -> __m512i {
         // Word i holds the bytes in place i; so it does turned by `distance` words those in place i + distance.
         let bytes = transpose_bytes(numbers);
-        let turned = [
-            bytes,
-            _mm512_alignr_epi64::<1>(bytes, bytes),
-            _mm512_alignr_epi64::<2>(bytes, bytes),
-            _mm512_alignr_epi64::<3>(bytes, bytes),
-            _mm512_alignr_epi64::<4>(bytes, bytes),
-            _mm512_alignr_epi64::<5>(bytes, bytes),
-            _mm512_alignr_epi64::<6>(bytes, bytes),
-            _mm512_alignr_epi64::<7>(bytes, bytes),
+        let [a, b, c, d, e, f, g, h] = [
+            affine_by(diagonals[0], bytes),
+            affine_by(diagonals[1], _mm512_alignr_epi64::<1>(bytes, bytes)),
+            affine_by(diagonals[2], _mm512_alignr_epi64::<2>(bytes, bytes)),
+            affine_by(diagonals[3], _mm512_alignr_epi64::<3>(bytes, bytes)),
+            affine_by(diagonals[4], _mm512_alignr_epi64::<4>(bytes, bytes)),
+            affine_by(diagonals[5], _mm512_alignr_epi64::<5>(bytes, bytes)),
+            affine_by(diagonals[6], _mm512_alignr_epi64::<6>(bytes, bytes)),
+            affine_by(diagonals[7], _mm512_alignr_epi64::<7>(bytes, bytes)),
         ];
-        let mut sum = zero();
-        for (&diagonal, bytes) in diagonals.iter().zip(turned) {
-            sum = add(sum, affine_by(diagonal, bytes));
-        }
-        transpose_bytes(sum)
+        let (a, c) = (add(add(a, b), c), add(add(d, e), f));
+        transpose_bytes(add(add(a, c), add(g, h)))
     }
 
     fn load(words: &[u64; 8]) -> __m512i {
@@ -362,9 +369,7 @@ fn affine_each<const MATRIX: u64>([a, b, c, d, e, f, g, h]: [Plane; 8]) -> [Plan
 /// The numbers and zeros after them.
 fn padded<const N: usize>(numbers: &[u64]) -> [u64; N] {
     let mut block = [0; N];
-    for (place, &number) in block.iter_mut().zip(numbers) {
-        *place = number;
-    }
+    block[..numbers.len()].copy_from_slice(numbers);
     block
 }
 
