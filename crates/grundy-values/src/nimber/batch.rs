@@ -4,8 +4,8 @@ use super::linear::{self, LinearMap};
 #[cfg(target_arch = "x86_64")]
 use super::simd::Gfni;
 
-/// How many numbers with two outcomes are worked out before they are handed over.
-const BLOCK: usize = 64;
+/// How many results are kept until it is said which of them there are.
+const BLOCK: usize = 512;
 
 /// The nim-products of `a` and `b` one by one, as far as the shortest of the three slices goes; what is left of `out` stays as it is.
 ///
@@ -66,14 +66,8 @@ pub fn square_roots(numbers: &[u64], out: &mut [u64]) {
 pub fn inverses(numbers: &[u64], out: &mut [Option<u64>]) {
     #[cfg(target_arch = "x86_64")]
     if let Some(gfni) = Gfni::detect() {
-        let mut block = [0; BLOCK];
-        for (numbers, out) in numbers.chunks(BLOCK).zip(out.chunks_mut(BLOCK)) {
-            gfni.inverses(numbers, &mut block[..numbers.len()]);
-            for ((out, &number), inverse) in out.iter_mut().zip(numbers).zip(block) {
-                *out = (number != 0).then_some(inverse);
-            }
-        }
-        return;
+        let inverses = |numbers: &[u64], out: &mut [u64]| gfni.inverses(numbers, out);
+        return where_any(|number| number != 0, inverses, numbers, out);
     }
     for (out, &number) in out.iter_mut().zip(numbers) {
         *out = super::inverse(number);
@@ -90,11 +84,23 @@ pub fn inverses(numbers: &[u64], out: &mut [Option<u64>]) {
 /// assert_eq!(out, [Some(0), Some(2), None]);
 /// ```
 pub fn solve_quadratics(numbers: &[u64], out: &mut [Option<u64>]) {
-    let mut block = [0; BLOCK];
+    let solutions = |numbers: &[u64], out: &mut [u64]| images(&linear::SOLUTION, numbers, out);
+    where_any(|number| number >> 63 == 0, solutions, numbers, out);
+}
+
+/// The results that `all` finds for the numbers that have one, and none for the others.
+fn where_any(
+    has: impl Fn(u64) -> bool,
+    all: impl Fn(&[u64], &mut [u64]),
+    numbers: &[u64],
+    out: &mut [Option<u64>],
+) {
+    let mut results = [0; BLOCK];
     for (numbers, out) in numbers.chunks(BLOCK).zip(out.chunks_mut(BLOCK)) {
-        images(&linear::SOLUTION, numbers, &mut block);
-        for ((out, &number), solution) in out.iter_mut().zip(numbers).zip(block) {
-            *out = (number >> 63 == 0).then_some(solution);
+        let results = &mut results[..numbers.len()];
+        all(numbers, results);
+        for ((out, &number), &mut result) in out.iter_mut().zip(numbers).zip(results) {
+            *out = has(number).then_some(result);
         }
     }
 }

@@ -59,7 +59,7 @@ pub fn square_root(a: u64) -> u64 {
 /// assert_eq!(product(1_000, inverse(1_000).unwrap()), 1);
 /// ```
 pub fn inverse(a: u64) -> Option<u64> {
-    tower::inverse(a)
+    (a != 0).then(|| tower::inverse(a, product))
 }
 
 /// The smaller x with x ⊗ x ⊕ x = c, which is even; the other is x ⊕ 1. None if neither lies below 2^64, which is so for the c of
@@ -88,7 +88,7 @@ pub fn solve_quadratic(c: u64) -> Option<u64> {
 pub fn power(a: u64, exponent: u64) -> u64 {
     let mut result = 1;
     for bit in (0..u64::BITS - exponent.leading_zeros()).rev() {
-        result = product(result, result);
+        result = square(result);
         if exponent >> bit & 1 == 1 {
             result = product(result, a);
         }

@@ -36,13 +36,6 @@ fn half32(t: &Tables, a: u32) -> u32 {
     join32(t.product(a1 ^ a0, HALF), t.product_half(a1, HALF))
 }
 
-fn inverse32(t: &Tables, a: u32) -> u32 {
-    let (a1, a0) = halves32(a);
-    let norm = t.product_half(a1, a1) ^ t.product(a0, a1 ^ a0);
-    let inverse = t.inverse(norm);
-    join32(t.product(a1, inverse), t.product(a1 ^ a0, inverse))
-}
-
 fn square_root32(t: &Tables, a: u32) -> u32 {
     let (a1, a0) = halves32(a);
     join32(t.square_root(a1), t.square_root(a0 ^ t.product(a1, HALF)))
@@ -60,19 +53,15 @@ pub(super) fn product(a: u64, b: u64) -> u64 {
     join64(high, low ^ half32(t, product32(t, a1, b1)))
 }
 
-/// The b with a ⊗ b = 1; none for 0.
-pub(super) fn inverse(a: u64) -> Option<u64> {
-    if a == 0 {
-        return None;
-    }
-    let t = tables();
-    let (a1, a0) = halves64(a);
-    let norm = half32(t, product32(t, a1, a1)) ^ product32(t, a0, a1 ^ a0);
-    let inverse = inverse32(t, norm);
-    Some(join64(
-        product32(t, a1, inverse),
-        product32(t, a1 ^ a0, inverse),
-    ))
+/// The b with a ⊗ b = 1 for a > 0, by whatever `product` there is.
+pub(super) fn inverse(a: u64, product: impl Fn(u64, u64) -> u64) -> u64 {
+    // The product of a number and its conjugate lies in the smaller field, and its inverse times the conjugate is that of the number.
+    let conjugate = a ^ a >> 32;
+    let norm = product(a, conjugate);
+    let conjugate_norm = norm ^ norm >> 16;
+    let norm = product(norm, conjugate_norm);
+    let inverse = u64::from(tables().inverse(norm as u16));
+    product(conjugate, product(conjugate_norm, inverse))
 }
 
 /// The b with b ⊗ b = a.
