@@ -116,3 +116,62 @@ fn images(map: &LinearMap, numbers: &[u64], out: &mut [u64]) {
         *out = map.apply(number);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nimber::{inverse, product, solve_quadratic, square, square_root};
+
+    const LONGEST: usize = if cfg!(miri) { 20 } else { 1_300 };
+
+    fn numbers(factor: u64) -> Vec<u64> {
+        // Every eleventh is zero.
+        let numbers = (0..LONGEST as u64).map(|i| (i % 11 * i).wrapping_mul(factor) >> (i % 64));
+        numbers.collect()
+    }
+
+    /// As many results as the shorter slice has, and the rest as it was.
+    fn check<T: Copy + PartialEq + std::fmt::Debug>(
+        all: impl Fn(&[u64], &mut [T]),
+        one: impl Fn(u64) -> T,
+        before: T,
+    ) {
+        let numbers = numbers(0x9e37_79b9_7f4a_7c15);
+        for length in (0..LONGEST).step_by(7) {
+            for (given, wanted) in [(length, length), (length, LONGEST), (LONGEST, length)] {
+                let mut out = vec![before; wanted];
+                all(&numbers[..given], &mut out);
+                let expected = numbers[..length].iter().map(|&number| one(number));
+                let rest = std::iter::repeat_n(before, wanted - length);
+                assert!(out.into_iter().eq(expected.chain(rest)), "{given} {wanted}");
+            }
+        }
+    }
+
+    #[test]
+    fn products_one_by_one() {
+        let other = numbers(0xd1b5_4a32_d192_ed03);
+        for length in [LONGEST, LONGEST / 2, 3] {
+            let mut out = vec![1; LONGEST];
+            let numbers = numbers(0x9e37_79b9_7f4a_7c15);
+            products(&numbers, &other[..length], &mut out);
+            let expected = numbers.iter().zip(&other).map(|(&a, &b)| product(a, b));
+            let rest = std::iter::repeat_n(1, LONGEST - length);
+            assert!(out.into_iter().eq(expected.take(length).chain(rest)));
+        }
+        let same = |numbers: &[u64], out: &mut [u64]| products(numbers, numbers, out);
+        check(same, square, 1);
+    }
+
+    #[test]
+    fn linear_maps_one_by_one() {
+        check(squares, square, 1);
+        check(square_roots, square_root, 1);
+        check(solve_quadratics, solve_quadratic, Some(1));
+    }
+
+    #[test]
+    fn inverses_one_by_one() {
+        check(inverses, inverse, Some(0));
+    }
+}

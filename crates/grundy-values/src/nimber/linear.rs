@@ -82,3 +82,38 @@ pub(super) fn inverse(images: &Images) -> Images {
     }
     std::array::from_fn(|bit| pairs[bit].1)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All powers of two, and numbers in between.
+    fn numbers() -> impl Iterator<Item = u64> {
+        let between = (1..64).map(|i: u64| i.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (i % 60));
+        powers_of_two().into_iter().chain(between)
+    }
+
+    #[test]
+    fn squares_and_their_roots() {
+        for x in numbers() {
+            assert_eq!(SQUARE.apply(x), tower::product(x, x));
+            assert_eq!(SQUARE_ROOT.apply(SQUARE.apply(x)), x);
+        }
+    }
+
+    #[test]
+    fn solutions() {
+        for x in numbers() {
+            let c = SQUARE.apply(x) ^ x;
+            assert_eq!(c >> 63, 0, "the highest bit is the trace");
+            assert_eq!(SOLUTION.apply(c), x & !1);
+        }
+    }
+
+    #[test]
+    fn an_inverse_map() {
+        let squares = powers_of_two().map(|x| SQUARE.apply(x));
+        let roots = powers_of_two().map(|x| SQUARE_ROOT.apply(x));
+        assert_eq!(inverse(&squares), roots);
+    }
+}

@@ -27,6 +27,12 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(ProptestConfig {
+            cases: if cfg!(miri) { 2 } else { 256 },
+            failure_persistence: None,
+            ..ProptestConfig::default()
+        })]
+
         #[test]
         fn carry_less_products(pairs in pairs()) {
             if let Some(carry_less) = CarryLess::detect() {
