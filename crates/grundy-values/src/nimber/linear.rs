@@ -31,7 +31,7 @@ pub(super) static SOLUTION: LazyLock<LinearMap> = LazyLock::new(|| {
     LinearMap::new(powers_of_two().map(|c| tower::solve_quadratic(c).unwrap_or(0)))
 });
 
-fn powers_of_two() -> Images {
+pub(super) fn powers_of_two() -> Images {
     std::array::from_fn(|bit| 1 << bit)
 }
 
@@ -60,29 +60,6 @@ impl LinearMap {
     }
 }
 
-/// The map that undoes the one with these images, which must be invertible: by Gauss's elimination.
-pub(super) fn inverse(images: &Images) -> Images {
-    // Pairs of an image and what is sent to it, until the images are the powers of two in order.
-    let mut pairs: Vec<(u64, u64)> = images.iter().copied().zip(powers_of_two()).collect();
-    for bit in 0..64 {
-        let has = |pair: &(u64, u64)| pair.0 >> bit & 1 == 1;
-        let Some(found) = pairs[bit..].iter().position(has) else {
-            continue;
-        };
-        pairs.swap(bit, bit + found);
-        let (image, source) = pairs[bit];
-        for (_, pair) in pairs
-            .iter_mut()
-            .enumerate()
-            .filter(|(i, pair)| *i != bit && has(pair))
-        {
-            pair.0 ^= image;
-            pair.1 ^= source;
-        }
-    }
-    std::array::from_fn(|bit| pairs[bit].1)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -108,12 +85,5 @@ mod tests {
             assert_eq!(c >> 63, 0, "the highest bit is the trace");
             assert_eq!(SOLUTION.apply(c), x & !1);
         }
-    }
-
-    #[test]
-    fn an_inverse_map() {
-        let squares = powers_of_two().map(|x| SQUARE.apply(x));
-        let roots = powers_of_two().map(|x| SQUARE_ROOT.apply(x));
-        assert_eq!(inverse(&squares), roots);
     }
 }

@@ -17,7 +17,6 @@
 //! Sources: Conway, On Numbers and Games, chapter 6; Winning Ways, chapter 14 (coin turning).
 
 mod batch;
-mod bytes;
 mod coins;
 mod linear;
 #[cfg(target_arch = "x86_64")]

@@ -3,7 +3,7 @@
 //! The nimber 2^32 lies in no smaller field, so its nim-powers 0 to 63 are a basis: every number below 2^64 is a polynomial in it of
 //! degree below 64. Look-ups change the basis, and products are taken of polynomials modulo the minimal polynomial of 2^32.
 
-use crate::nimber::linear::{self, Images, LinearMap};
+use crate::nimber::linear::{Images, LinearMap, powers_of_two};
 use crate::nimber::tower;
 use std::arch::x86_64::{
     __m128i, _mm_clmulepi64_si128, _mm_cvtsi64_si128, _mm_cvtsi128_si64, _mm_unpackhi_epi64,
@@ -38,7 +38,7 @@ impl Basis {
             power = tower::product(power, generator);
             this
         });
-        let from_nimber = LinearMap::new(linear::inverse(&powers));
+        let from_nimber = LinearMap::new(inverse(&powers));
         let modulus = from_nimber.apply(power);
         Basis {
             from_nimber,
@@ -47,6 +47,29 @@ impl Basis {
             reciprocal: reciprocal(modulus),
         }
     }
+}
+
+/// The map that undoes the one with these images, which must be invertible: by Gauss's elimination.
+fn inverse(images: &Images) -> Images {
+    // Pairs of an image and what is sent to it, until the images are the powers of two in order.
+    let mut pairs: Vec<(u64, u64)> = images.iter().copied().zip(powers_of_two()).collect();
+    for bit in 0..64 {
+        let has = |pair: &(u64, u64)| pair.0 >> bit & 1 == 1;
+        let Some(found) = pairs[bit..].iter().position(has) else {
+            continue;
+        };
+        pairs.swap(bit, bit + found);
+        let (image, source) = pairs[bit];
+        for (_, pair) in pairs
+            .iter_mut()
+            .enumerate()
+            .filter(|(i, pair)| *i != bit && has(pair))
+        {
+            pair.0 ^= image;
+            pair.1 ^= source;
+        }
+    }
+    std::array::from_fn(|bit| pairs[bit].1)
 }
 
 /// x^128 divided by x^64 + `modulus`, without its highest power.

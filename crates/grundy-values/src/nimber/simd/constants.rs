@@ -4,7 +4,7 @@
 //! result, is byte 7 − i of it. The same instruction with data in the place of the matrix and constants in the place of the bytes
 //! transposes: bit i of byte k of the result is the parity of byte 7 − i of the data under the mask k.
 
-use crate::nimber::bytes::{self, FROM_NIMBER, HALF, Map, TO_NIMBER, after};
+use super::bytes::{self, FROM_NIMBER, HALF, Map, TO_NIMBER, after};
 
 /// The matrix of a map of bytes as the instruction reads it.
 pub(super) const fn matrix(map: Map) -> u64 {

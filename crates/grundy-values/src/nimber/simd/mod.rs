@@ -4,6 +4,7 @@
 //! portable code, which the tests compare it with.
 #![allow(unsafe_code)]
 
+mod bytes;
 mod carry_less;
 mod constants;
 mod gfni;

@@ -4,7 +4,7 @@
 //! 2^8, and a sum of powers of x to the nim-sum of the same nim-powers of the root. Each of the eight roots would do; the smallest is
 //! taken.
 
-use super::tables::by_definition;
+use crate::nimber::tables::by_definition;
 
 /// A linear map of bytes over F_2, by the images of 1, 2, 4, …, 128.
 pub(super) type Map = [u8; 8];
