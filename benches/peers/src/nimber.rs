@@ -3,21 +3,20 @@
 use crate::record::{Row, Table, cpu};
 use crate::{report, time};
 use ::nimber::FiniteNimber;
-use grundy_values::nimber::{
-    inverses, product, products, solve_quadratic, solve_quadratics, square, square_root,
-    square_roots,
-};
+use grundy_values::nimber::{inverses, product, products, square_root, square_roots};
 use std::hint::black_box;
 use std::time::Duration;
 
 const PRODUCTS: u64 = 2_000_000;
-/// The peer is timed on fewer products; all cost the same.
+/// The peer is timed on fewer products and quotients; all cost the same.
 const PEER_PRODUCTS: u64 = 2_000;
-/// Numbers of a batch that stay in the second-level cache, and how often they are gone through.
-const BATCH: usize = 8_192;
-const BATCHES: u32 = 1_000;
-/// Table code is timed on fewer batches.
-const TABLE_BATCHES: u32 = 50;
+/// Numbers of a batch, which stay in the second-level cache, and how often a batch is gone through.
+const BATCH: u64 = 4_096;
+const TIMES: u64 = 2_000;
+/// Table code goes through it less often.
+const TABLE_TIMES: u64 = 50;
+/// What a vector instruction of 512 bits takes: two a cycle of 3.65 GHz, measured.
+const INSTRUCTION: f64 = 0.137e-9;
 
 fn pair(i: u64) -> (u64, u64) {
     (
@@ -48,8 +47,8 @@ impl TableCode {
             .expect("a generator");
         let (mut log, mut exp) = (vec![4 * ORDER as u32; 1 << 16], vec![0; 16 * ORDER]);
         let mut x = 1;
-        for i in 0..3 * ORDER {
-            exp[i] = x as u16;
+        for (i, power) in exp.iter_mut().take(3 * ORDER).enumerate() {
+            *power = x as u16;
             if i < ORDER {
                 log[x as usize] = i as u32;
             }
@@ -94,15 +93,6 @@ impl TableCode {
     }
 }
 
-fn one_by_one() -> Duration {
-    cpu(5, || {
-        (0..PRODUCTS).fold(0, |sum, i| {
-            let (a, b) = pair(black_box(i));
-            sum ^ product(a, b)
-        })
-    })
-}
-
 pub fn run() {
     for i in 1..200 {
         let (a, b) = pair(i);
@@ -129,93 +119,115 @@ pub fn run() {
     );
 }
 
-/// Products of 64 bits and what is inverse to them, one by one and in batches.
-pub fn values(table: &mut Table) {
-    // Two vector instructions of 512 bits a cycle of 3.65 GHz.
-    const INSTRUCTION: f64 = 0.137e-9;
-    let seconds = |time: Duration| time.as_secs_f64();
-
-    let peer_time = cpu(3, || {
+/// What the peer takes for one of the operations on a pair.
+fn peer_time(operation: fn(u64, u64) -> FiniteNimber) -> Duration {
+    let all = cpu(3, || {
         for i in 0..PEER_PRODUCTS {
             let (a, b) = pair(black_box(i));
-            black_box(peer(a, b));
+            black_box(operation(a, b));
         }
     });
-    let peer_time = peer_time / PEER_PRODUCTS as u32;
-    let ours = one_by_one();
+    all / PEER_PRODUCTS as u32
+}
+
+/// Products and inverses of 64 bits, one by one and in batches.
+pub fn values(table: &mut Table) {
+    let peer_product = peer_time(peer);
+    let ours = cpu(5, || {
+        (0..PRODUCTS).fold(0, |sum, i| {
+            let (a, b) = pair(black_box(i));
+            sum ^ product(a, b)
+        })
+    });
     table.add(Row {
         work: "nim-products, one by one",
         ours,
         peer: "the nimber crate, on a thousandth",
-        theirs: peer_time * PRODUCTS as u32,
+        theirs: peer_product * PRODUCTS as u32,
         results: PRODUCTS as f64,
         at_least: 4_000.0,
-        of_limit: 22.0 * INSTRUCTION * PRODUCTS as f64 / seconds(ours),
-        limit: "22 vector instructions, two a cycle",
+        // Fourteen of at most 256 bits, four a cycle, and three of 512 bits.
+        of_limit: (14.0 / 2.0 + 3.0) * INSTRUCTION * PRODUCTS as f64 / ours.as_secs_f64(),
+        limit: "17 vector instructions; calls and constants",
     });
 
-    let (a, b): (Vec<u64>, Vec<u64>) = (0..BATCH as u64).map(pair).unzip();
-    let mut out = vec![0; BATCH];
-    let results = BATCH as f64 * f64::from(BATCHES);
+    let (a, b): (Vec<u64>, Vec<u64>) = (0..BATCH).map(pair).unzip();
+    let results = (BATCH * TIMES) as f64;
+    let of_limit = |instructions: f64, ours: Duration| {
+        instructions / 64.0 * INSTRUCTION * results / ours.as_secs_f64()
+    };
+
+    let mut out = vec![0; a.len()];
     let ours = cpu(5, || {
-        for _ in 0..BATCHES {
+        for _ in 0..TIMES {
             products(black_box(&a), black_box(&b), black_box(&mut out));
         }
     });
-    let of_limit =
-        |instructions: f64, ours| instructions / 64.0 * INSTRUCTION * results / seconds(ours);
+    let row = |peer, theirs, at_least| Row {
+        work: "nim-products, in batches",
+        ours,
+        peer,
+        theirs,
+        results,
+        at_least,
+        of_limit: of_limit(236.0, ours),
+        limit: "96 shuffles, 71 of GFNI, 69 sums for 64",
+    };
+    let theirs = peer_product * (BATCH * TIMES) as u32;
+    table.add(row("the nimber crate, on a few", theirs, 40_000.0));
     let code = TableCode::new();
-    let mut theirs_out = vec![0; BATCH];
+    let mut by_tables = vec![0; a.len()];
     let theirs = cpu(3, || {
-        for _ in 0..TABLE_BATCHES {
+        for _ in 0..TABLE_TIMES {
             let pairs = black_box(&a).iter().zip(black_box(&b));
-            for ((&a, &b), out) in pairs.zip(black_box(&mut theirs_out)) {
+            for ((&a, &b), out) in pairs.zip(black_box(&mut by_tables)) {
                 *out = code.product(a, b);
             }
         }
     });
-    assert_eq!(out, theirs_out);
-    println!(
-        "single {:.3} batch {:.3} table {:.3} peer {:.0}",
-        one_by_one().as_secs_f64() / PRODUCTS as f64 * 1e9,
-        seconds(ours) / results * 1e9,
-        seconds(theirs) / BATCH as f64 / f64::from(TABLE_BATCHES) * 1e9,
-        seconds(peer_time) * 1e9
-    );
-    let mut o = vec![None; BATCH];
-    let t = cpu(5, || {
-        for _ in 0..BATCHES {
-            inverses(black_box(&a), black_box(&mut o));
+    assert_eq!(out, by_tables);
+    let theirs = theirs * (TIMES / TABLE_TIMES) as u32;
+    table.add(row("tables of logarithms below 2^16", theirs, 8.0));
+
+    let mut out = vec![None; a.len()];
+    let ours = cpu(5, || {
+        for _ in 0..TIMES {
+            inverses(black_box(&b), black_box(&mut out));
         }
     });
-    println!("inverses {:.3}", seconds(t) / results * 1e9);
-    let t = cpu(5, || {
-        for _ in 0..BATCHES {
-            solve_quadratics(black_box(&a), black_box(&mut o));
-        }
+    table.add(Row {
+        work: "nim-inverses, in batches",
+        ours,
+        peer: "the nimber crate, on a few",
+        theirs: peer_time(|_, b| &FiniteNimber::from(1) / &FiniteNimber::from(b))
+            * (BATCH * TIMES) as u32,
+        results,
+        at_least: 20_000.0,
+        of_limit: of_limit(231.0, ours),
+        limit: "64 shuffles, 93 of GFNI, 74 sums for 64; then options",
     });
-    println!("solve {:.3}", seconds(t) / results * 1e9);
-    let t = cpu(5, || {
-        for _ in 0..BATCHES {
+
+    let mut out = vec![0; a.len()];
+    let ours = cpu(5, || {
+        for _ in 0..TIMES {
             square_roots(black_box(&a), black_box(&mut out));
         }
     });
-    println!("roots {:.3}", seconds(t) / results * 1e9);
-    let t = cpu(5, || {
-        for _ in 0..BATCHES {
-            for (x, o) in black_box(&a).iter().zip(black_box(&mut out)) {
-                *o = square(*x) ^ square_root(*x);
+    let one_by_one = cpu(5, || {
+        for _ in 0..TABLE_TIMES {
+            for (&a, out) in black_box(&a).iter().zip(black_box(&mut out)) {
+                *out = square_root(a);
             }
         }
     });
-    println!("single square + root {:.3}", seconds(t) / results * 1e9);
-    let t = cpu(5, || {
-        for _ in 0..BATCHES {
-            for (x, o) in black_box(&a).iter().zip(black_box(&mut out)) {
-                *o = solve_quadratic(*x).unwrap_or(0);
-            }
-        }
+    table.add(Row {
+        work: "nim-square roots, in batches",
+        ours,
+        peer: "our own, one by one: eight look-ups",
+        theirs: one_by_one * (TIMES / TABLE_TIMES) as u32,
+        results,
+        at_least: 4.0,
+        of_limit: of_limit(8.0 * 21.0, ours),
+        limit: "9 shuffles, 8 of GFNI, 4 sums for eight",
     });
-    println!("single solve {:.3}", seconds(t) / results * 1e9);
-    let _ = of_limit;
 }
