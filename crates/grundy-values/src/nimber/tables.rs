@@ -43,9 +43,16 @@ impl Tables {
 
     /// Fills the tables with the powers of `generator`; false if it does not generate everything.
     fn fill(&mut self, generator: u16) -> bool {
-        // Multiplication by a constant is linear: the images of the powers of two say everything.
-        let images: [u16; 16] = std::array::from_fn(|bit| by_definition(generator, 1 << bit, 16));
-        let mut x = 1;
+        // Multiplication by a constant is linear: the images of the two bytes of a number say everything.
+        let by_byte = [0, 8].map(|place| {
+            let mut table = [0; 256];
+            for byte in 1..256_usize {
+                let bit = 1 << (byte.trailing_zeros() + place);
+                table[byte] = table[byte & (byte - 1)] ^ by_definition(generator, bit, 16);
+            }
+            table
+        });
+        let mut x = 1_u16;
         for (exponent, power) in self.exp.iter_mut().enumerate() {
             if x == 1 && !(exponent as u32).is_multiple_of(ORDER) {
                 return false;
@@ -54,10 +61,8 @@ impl Tables {
             if (exponent as u32) < ORDER {
                 self.log[usize::from(x)] = exponent as u16;
             }
-            x = (0..16).fold(0, |sum, bit| match x >> bit & 1 {
-                0 => sum,
-                _ => sum ^ images[bit],
-            });
+            let [low, high] = x.to_le_bytes().map(usize::from);
+            x = by_byte[0][low] ^ by_byte[1][high];
         }
         true
     }
