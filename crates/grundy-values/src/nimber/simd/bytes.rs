@@ -120,11 +120,15 @@ const fn polynomial_product(a: u8, b: u8) -> u8 {
 mod tests {
     use super::*;
 
+    fn all() -> impl Iterator<Item = u8> {
+        (0..=255).step_by(if cfg!(miri) { 31 } else { 1 })
+    }
+
     #[test]
     fn an_isomorphism() {
-        for a in 0..=255 {
+        for a in all() {
             assert_eq!(apply(FROM_NIMBER, apply(TO_NIMBER, a)), a);
-            for b in 0..=255 {
+            for b in all() {
                 assert_eq!(
                     apply(TO_NIMBER, polynomial_product(a, b)),
                     nim_product(apply(TO_NIMBER, a), apply(TO_NIMBER, b))
@@ -135,7 +139,7 @@ mod tests {
 
     #[test]
     fn maps_of_polynomials() {
-        for a in 0..=255 {
+        for a in all() {
             let nimber = apply(TO_NIMBER, a);
             assert_eq!(
                 apply(TO_NIMBER, apply(SQUARE, a)),
