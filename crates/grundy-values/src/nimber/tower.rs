@@ -77,10 +77,14 @@ pub(super) fn solve_quadratic(c: u64) -> Option<u64> {
 }
 
 /// A solution below 2^`bits`. With x = aF ⊕ b this is a² ⊕ a = c₁ and b² ⊕ b = c₀ ⊕ a² ⊗ F/2; if the first has a solution a, the
-/// second has one for a or for a ⊕ 1. The depth is 6.
+/// second has one for a or for a ⊕ 1, but not for both, as F/2 has the trace 1. So there is none just where the highest bit, which is
+/// the trace, is 1. The depth is 6.
 fn solve(c: u64, bits: u32) -> Option<u64> {
+    if c >> (bits - 1) == 1 {
+        return None;
+    }
     if bits == 1 {
-        return (c == 0).then_some(0);
+        return Some(0);
     }
     let half = bits / 2;
     let (c1, c0) = (c >> half, c & ((1 << half) - 1));
