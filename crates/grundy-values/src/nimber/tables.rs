@@ -43,12 +43,14 @@ impl Tables {
 
     /// Fills the tables with the powers of `generator`; false if it does not generate everything.
     fn fill(&mut self, generator: u16) -> bool {
-        // Multiplication by a constant is linear: the images of the two bytes of a number say everything.
+        // Multiplication by a constant is linear: the images of the powers of two say everything, those of the two bytes of a number
+        // say it faster.
+        let images: [u16; 16] = std::array::from_fn(|bit| by_definition(generator, 1 << bit, 16));
         let by_byte = [0, 8].map(|place| {
             let mut table = [0; 256];
             for byte in 1..256_usize {
-                let bit = 1 << (byte.trailing_zeros() + place);
-                table[byte] = table[byte & (byte - 1)] ^ by_definition(generator, bit, 16);
+                let bit = byte.trailing_zeros() as usize;
+                table[byte] = table[byte & (byte - 1)] ^ images[place + bit];
             }
             table
         });
