@@ -1,7 +1,8 @@
 //! Nim-arithmetic against the definition by mex, published values and the axioms of a field.
 
 use grundy_values::nimber::{
-    CoinGame, inverse, nim_sum, power, product, solve_quadratic, square_root, tartan,
+    CoinGame, inverse, nim_sum, power, product, products, solve_quadratic, square, square_root,
+    tartan,
 };
 use num_bigint::BigUint;
 use proptest::prelude::*;
@@ -22,6 +23,27 @@ fn products_by_the_definition() {
             assert_eq!(product(a as u64, b as u64), table[a][b], "{a} {b}");
         }
     }
+}
+
+/// Conway's rules for powers of two, and distributivity: a product of distinct Fermat powers is the ordinary one, and the square of one
+/// is half as much again.
+fn by_powers_of_two(a: u64, b: u64) -> u64 {
+    let bits = |x: u64| (0..64).filter(move |bit| x >> bit & 1 == 1);
+    let pairs = bits(a).flat_map(|i| bits(b).map(move |j| (i, j)));
+    pairs.fold(0, |sum, (i, j)| sum ^ of_powers_of_two(i, j))
+}
+
+/// 2^i ⊗ 2^j, where the bits of i and j say which Fermat powers they are products of.
+fn of_powers_of_two(i: u64, j: u64) -> u64 {
+    let common = i & j;
+    if common == 0 {
+        return 1 << (i | j);
+    }
+    // The greatest Fermat power F in both: F ⊗ F = F ⊕ F/2.
+    let fermat = 1 << (63 - common.leading_zeros());
+    let rest = of_powers_of_two(i ^ fermat, j ^ fermat);
+    let with = |factor| by_powers_of_two(rest, 1u64 << factor);
+    with(fermat) ^ with(fermat - 1)
 }
 
 /// Library Checker, "Nim product"; the last from the documentation of the crate `nimber`.
@@ -202,11 +224,23 @@ fn nimbers() -> impl Strategy<Value = u64> {
 
 proptest! {
     #[test]
+    fn products_by_powers_of_two(pairs in prop::collection::vec((nimbers(), nimbers()), 1..4)) {
+        let (a, b): (Vec<u64>, Vec<u64>) = pairs.into_iter().unzip();
+        let expected: Vec<u64> = a.iter().zip(&b).map(|(&a, &b)| by_powers_of_two(a, b)).collect();
+        let single: Vec<u64> = a.iter().zip(&b).map(|(&a, &b)| product(a, b)).collect();
+        prop_assert_eq!(&single, &expected);
+        let mut out = vec![0; a.len()];
+        products(&a, &b, &mut out);
+        prop_assert_eq!(out, expected);
+    }
+
+    #[test]
     fn field_axioms(a in nimbers(), b in nimbers(), c in nimbers()) {
         prop_assert_eq!(product(a, b), product(b, a));
         prop_assert_eq!(product(product(a, b), c), product(a, product(b, c)));
         prop_assert_eq!(product(a, b ^ c), product(a, b) ^ product(a, c));
         prop_assert_eq!(product(a, 1), a);
+        prop_assert_eq!(square(a ^ b), product(a, a) ^ product(b, b));
         if a != 0 {
             prop_assert_eq!(product(a, inverse(a).unwrap()), 1);
         }

@@ -16,13 +16,19 @@
 //!
 //! Sources: Conway, On Numbers and Games, chapter 6; Winning Ways, chapter 14 (coin turning).
 
+mod batch;
 mod coins;
+mod linear;
+#[cfg(target_arch = "x86_64")]
+mod simd;
+mod single;
 mod tables;
 mod tower;
 
+pub use batch::{inverses, products, solve_quadratics, square_roots, squares};
 pub use coins::{CoinGame, tartan};
 use num_bigint::BigUint;
-pub use tower::{inverse, power, product, solve_quadratic, square_root};
+pub use single::{inverse, power, product, solve_quadratic, square, square_root};
 
 /// The nim-sum of numbers of any size.
 ///

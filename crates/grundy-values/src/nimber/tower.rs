@@ -36,27 +36,13 @@ fn half32(t: &Tables, a: u32) -> u32 {
     join32(t.product(a1 ^ a0, HALF), t.product_half(a1, HALF))
 }
 
-fn inverse32(t: &Tables, a: u32) -> u32 {
-    let (a1, a0) = halves32(a);
-    let norm = t.product_half(a1, a1) ^ t.product(a0, a1 ^ a0);
-    let inverse = t.inverse(norm);
-    join32(t.product(a1, inverse), t.product(a1 ^ a0, inverse))
-}
-
 fn square_root32(t: &Tables, a: u32) -> u32 {
     let (a1, a0) = halves32(a);
     join32(t.square_root(a1), t.square_root(a0 ^ t.product(a1, HALF)))
 }
 
-/// The nim-product a ⊗ b.
-///
-/// ```
-/// use grundy_values::nimber::product;
-///
-/// assert_eq!(product(3141, 5926), 14994);
-/// assert_eq!(product(u64::MAX, u64::MAX), 11290409524105353207);
-/// ```
-pub fn product(a: u64, b: u64) -> u64 {
+/// a ⊗ b
+pub(super) fn product(a: u64, b: u64) -> u64 {
     let t = tables();
     let ((a1, a0), (b1, b0)) = (halves64(a), halves64(b));
     let low = product32(t, a0, b0);
@@ -67,79 +53,38 @@ pub fn product(a: u64, b: u64) -> u64 {
     join64(high, low ^ half32(t, product32(t, a1, b1)))
 }
 
-/// The number whose nim-product with `a` is 1; none for 0.
-///
-/// ```
-/// use grundy_values::nimber::{inverse, product};
-///
-/// assert_eq!(inverse(0), None);
-/// assert_eq!(product(1_000, inverse(1_000).unwrap()), 1);
-/// ```
-pub fn inverse(a: u64) -> Option<u64> {
-    if a == 0 {
-        return None;
-    }
-    let t = tables();
-    let (a1, a0) = halves64(a);
-    let norm = half32(t, product32(t, a1, a1)) ^ product32(t, a0, a1 ^ a0);
-    let inverse = inverse32(t, norm);
-    Some(join64(
-        product32(t, a1, inverse),
-        product32(t, a1 ^ a0, inverse),
-    ))
+/// The b with a ⊗ b = 1 for a > 0, by whatever `product` there is.
+pub(super) fn inverse(a: u64, product: impl Fn(u64, u64) -> u64) -> u64 {
+    // The product of a number and its conjugate lies in the smaller field, and its inverse times the conjugate is that of the number.
+    let conjugate = a ^ a >> 32;
+    let norm = product(a, conjugate);
+    let conjugate_norm = norm ^ norm >> 16;
+    let norm = product(norm, conjugate_norm);
+    let inverse = u64::from(tables().inverse(norm as u16));
+    product(conjugate, product(conjugate_norm, inverse))
 }
 
-/// The nim-product of `exponent` factors `a`; 1 if there is none.
-///
-/// ```
-/// use grundy_values::nimber::power;
-///
-/// assert_eq!(power(2, 2), 3);
-/// assert_eq!(power(7, u64::MAX), 1); // there are 2^64 − 1 non-zero elements
-/// assert_eq!(power(0, 0), 1);
-/// ```
-pub fn power(a: u64, exponent: u64) -> u64 {
-    let mut result = 1;
-    for bit in (0..u64::BITS - exponent.leading_zeros()).rev() {
-        result = product(result, result);
-        if exponent >> bit & 1 == 1 {
-            result = product(result, a);
-        }
-    }
-    result
-}
-
-/// The number whose nim-product with itself is `a`: there is exactly one.
-///
-/// ```
-/// use grundy_values::nimber::{product, square_root};
-///
-/// let root = square_root(1 << 63);
-/// assert_eq!(product(root, root), 1 << 63);
-/// ```
-pub fn square_root(a: u64) -> u64 {
+/// The b with b ⊗ b = a.
+pub(super) fn square_root(a: u64) -> u64 {
     let t = tables();
     let (a1, a0) = halves64(a);
     join64(square_root32(t, a1), square_root32(t, a0 ^ half32(t, a1)))
 }
 
-/// The smaller x with x ⊗ x ⊕ x = c; the other is x ⊕ 1. None if neither lies below 2^64, which is so for half of all c.
-///
-/// ```
-/// use grundy_values::nimber::solve_quadratic;
-///
-/// assert_eq!(solve_quadratic(1), Some(2)); // 2 ⊗ 2 = 3
-/// assert_eq!(solve_quadratic(1 << 63), None); // 2^64 is the first that solves this
-/// ```
-pub fn solve_quadratic(c: u64) -> Option<u64> {
+/// The even x with x ⊗ x ⊕ x = c.
+pub(super) fn solve_quadratic(c: u64) -> Option<u64> {
     solve(c, 64).map(|x| x & !1)
 }
 
 /// A solution below 2^`bits`. With x = aF ⊕ b this is a² ⊕ a = c₁ and b² ⊕ b = c₀ ⊕ a² ⊗ F/2; if the first has a solution a, the
-/// second has one for a or for a ⊕ 1. The depth is 6.
+/// second has one for a or for a ⊕ 1, but not for both, as F/2 has the trace 1. So there is none just where the highest bit, which is
+/// the trace, is 1. The depth is 6.
 fn solve(c: u64, bits: u32) -> Option<u64> {
+    if c >> (bits - 1) == 1 {
+        return None;
+    }
     if bits == 1 {
-        return (c == 0).then_some(0);
+        return Some(0);
     }
     let half = bits / 2;
     let (c1, c0) = (c >> half, c & ((1 << half) - 1));

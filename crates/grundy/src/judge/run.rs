@@ -267,12 +267,13 @@ impl<'p, R: BufRead, W: Write> Run<'p, R, W> {
         let mut value = None;
         let outcome = if problem.output.question == Question::Value {
             let nim_value = game.nim_value(numbers, budget)?;
-            value = Some(("value", values::number(&nim_value)));
-            if nim_value.is_zero() {
+            let outcome = if nim_value.is_zero() {
                 Outcome::P
             } else {
                 Outcome::N
-            }
+            };
+            value = Some(nim_value);
+            outcome
         } else {
             game.outcome(numbers, play, budget)?
         };
@@ -285,6 +286,14 @@ impl<'p, R: BufRead, W: Write> Run<'p, R, W> {
         if let Some(words) = template.plain() {
             return Ok(Cow::Borrowed(words));
         }
+        // The commonest answer of this kind needs no template engine.
+        if let Some(value) = &value
+            && template.is_only("value")
+        {
+            let small = u64::try_from(value).map(|value| value.to_string());
+            return Ok(Cow::Owned(small.unwrap_or_else(|_| value.to_string())));
+        }
+        let value = value.map(|value| ("value", values::number(&value)));
         let mut found = Vec::new();
         let listed = matches!(problem.output.question, Question::Count | Question::Moves);
         if listed && outcome == Outcome::N {

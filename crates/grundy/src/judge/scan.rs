@@ -84,10 +84,16 @@ impl<R: BufRead> Scanner<R> {
         }
         let bytes = &self.block[self.at..self.end];
         let mut n = 0u64;
-        for (i, &byte) in bytes.iter().enumerate().take(20) {
+        // Numbers of up to twenty digits fit, and a byte that ends them.
+        for (i, &byte) in bytes.iter().enumerate().take(21) {
             match byte {
-                // Nineteen digits always fit.
-                b'0'..=b'9' if i < 19 => n = n * 10 + u64::from(byte - b'0'),
+                b'0'..=b'9' => {
+                    let digit = u64::from(byte - b'0');
+                    match n.checked_mul(10).and_then(|n| n.checked_add(digit)) {
+                        Some(more) => n = more,
+                        None => break,
+                    }
+                }
                 _ if i > 0 && byte.is_ascii_whitespace() => {
                     self.at += i;
                     return Ok(Natural::Small(n));

@@ -64,6 +64,16 @@ impl Template {
         })
     }
 
+    /// Whether the text is this name alone, to be filled in.
+    pub(super) fn is_only(&self, name: &str) -> bool {
+        let inside = self
+            .text
+            .strip_prefix("{{")
+            .and_then(|text| text.strip_suffix("}}"));
+        // A field of the same name would be meant before.
+        self.fields.is_empty() && inside.is_some_and(|text| text.trim() == name)
+    }
+
     /// The text when there is nothing to fill in.
     pub(super) fn plain(&self) -> Option<&str> {
         self.environment.is_none().then_some(&self.text)
