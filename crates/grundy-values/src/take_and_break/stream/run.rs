@@ -149,10 +149,9 @@ fn open<V: Bytes, const PLANES: usize, const VALUES: usize>(
 ) -> Option<(usize, u64)> {
     let found = V::load(block(values, at));
     let mut missing = [V::splat(0); PLANES];
-    let [even, odd]: [&[Block; PLANES]; 2] = plan.below.each_ref().map(|planes| {
-        let planes = planes.first_chunk();
-        planes.expect("as many as there are")
-    });
+    let [even, odd] = &plan.below;
+    let even: &[Block; PLANES] = even.first_chunk().expect("as many as there are planes");
+    let odd: &[Block; PLANES] = odd.first_chunk().expect("as many as there are planes");
     for plane in 0..PLANES {
         let even = found.look_up::<VALUES>(&even[plane]);
         let odd = found.look_up::<VALUES>(&odd[plane]);

@@ -333,8 +333,8 @@ mod x86 {
                 heap += heaps;
                 let mut options = options;
                 down(&mut options, heap as isize - NEAR as isize);
-                // Where there are fewer lags, the last one again and again.
-                for lag in 0..LAGS {
+                // The least lag, which waits for the newest values, comes last; where there are fewer lags, one again and again.
+                for lag in (0..LAGS).rev() {
                     let lag = lag.min(lags.len().min(tables.len()) - 1);
                     let packed = last.down(heaps as isize - lags[lag].lag as isize);
                     add::<PLANES, VALUES>(&mut options, packed, &tables[lag]);
