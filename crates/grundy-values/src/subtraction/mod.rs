@@ -1,7 +1,8 @@
 //! Subtraction games: from a heap one takes a number of beans that stands in a finite set S.
 //!
-//! Values are computed as a stream in which the period is looked for each time its length has doubled; once it is found, and thereby
-//! proved, the rest is copied. Every finite set has a period, though it can be as long as 2^(max S) in outcomes.
+//! Values are computed as a stream, 64 heaps at once where the least move is so great, which is watched for a window that recurs; once
+//! one does, and thereby proves a period, the rest is copied. Every finite set has a period, though it can be as long as 2^(max S) in
+//! outcomes.
 //!
 //! A set {1, …, m} with m beyond any table needs none: Bash's game has a closed form, and it belongs to the theorems.
 //!
@@ -9,18 +10,20 @@
 
 mod bits;
 mod fill;
+mod lanes;
 mod nim;
 mod recurrence;
+mod simd;
 
-use crate::nim_values::Cell;
 use crate::period::repeat;
 use crate::{Error, NimValues, Outcome, Outcomes, Period, Play};
 use bits::OutcomeStream;
-use fill::{Element, OneHot};
+use fill::Element;
 use grundy_rules::{Budget, Exhausted, Message, message};
 use nim::NimStream;
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
+use recurrence::{Recurrence, Sequence};
 
 /// The subtraction game of a finite set.
 ///
@@ -82,15 +85,11 @@ impl Periodic<Outcomes> {
 }
 
 /// A sequence computed from the front.
-trait Stream {
+trait Stream: Sequence {
     /// What it consists of, in the plural.
     fn what() -> Message;
-    /// How many values are known.
-    fn len(&self) -> usize;
     /// Computes until at least `len` values are known.
     fn extend(&mut self, len: usize, budget: &Budget) -> Result<(), Exhausted>;
-    /// The period, if the values known prove one; each is a function of the `reach` before it.
-    fn period(&self, reach: usize, budget: &Budget) -> Result<Option<Period>, Exhausted>;
 }
 
 impl Subtraction {
@@ -122,8 +121,7 @@ impl Subtraction {
     /// [`Error::Exhausted`] when the budget ends first.
     pub fn nim_values(&self, to: u64, budget: &Budget) -> Result<NimValues, Error> {
         match self.set.len() {
-            0..8 => self.values_to::<OneHot>(to, budget),
-            8..256 => self.values_to::<u8>(to, budget),
+            0..256 => self.values_to::<u8>(to, budget),
             256..65_536 => self.values_to::<u16>(to, budget),
             _ => self.values_to::<u32>(to, budget),
         }
@@ -135,13 +133,13 @@ impl Subtraction {
         let checked = budget.check(to, bytes);
         checked.map_err(|exhausted| self.error(&stream, exhausted))?;
         let period = self.explore(&mut stream, Some(to), budget)?;
-        let mut values = cells(stream.values);
+        let mut values = stream.values;
         if let Some(period) = period {
             repeat(&mut values, to, &period, budget)
                 .map_err(|exhausted| Error::exhausted(exhausted, period.described()))?;
         }
         values.truncate(to as usize + 1);
-        Ok(E::Cell::table(values))
+        Ok(E::table(values))
     }
 
     /// The outcomes of the heaps 0 to `to`. In misère play a heap without a move is won by the player to move.
@@ -166,8 +164,7 @@ impl Subtraction {
     /// [`Error::Exhausted`] when the budget ends before a period is proved; at least max S values are needed.
     pub fn periodic_values(&self, budget: &Budget) -> Result<Periodic<NimValues>, Error> {
         match self.set.len() {
-            0..8 => self.periodic::<OneHot>(budget),
-            8..256 => self.periodic::<u8>(budget),
+            0..256 => self.periodic::<u8>(budget),
             256..65_536 => self.periodic::<u16>(budget),
             _ => self.periodic::<u32>(budget),
         }
@@ -182,7 +179,7 @@ impl Subtraction {
         stream.values.shrink_to_fit();
         Ok(Periodic {
             period,
-            first: E::Cell::table(cells(stream.values)),
+            first: E::table(stream.values),
         })
     }
 
@@ -212,8 +209,7 @@ impl Subtraction {
     /// [`Error::Exhausted`] when the budget ends before the heap is reached or a period proved.
     pub fn value_at(&self, heap: &BigUint, budget: &Budget) -> Result<u32, Error> {
         match self.set.len() {
-            0..8 => self.value::<OneHot>(heap, budget),
-            8..256 => self.value::<u8>(heap, budget),
+            0..256 => self.value::<u8>(heap, budget),
             256..65_536 => self.value::<u16>(heap, budget),
             _ => self.value::<u32>(heap, budget),
         }
@@ -222,7 +218,7 @@ impl Subtraction {
     fn value<E: Element>(&self, heap: &BigUint, budget: &Budget) -> Result<u32, Error> {
         let mut stream = NimStream::<E>::new(&self.set);
         let index = self.reduce(&mut stream, heap, budget)?;
-        Ok(stream.values[index].cell().get())
+        Ok(stream.values[index].get())
     }
 
     /// The outcome of a heap of any size. For many heaps ask [`periodic_outcomes`](Self::periodic_outcomes) once.
@@ -272,9 +268,10 @@ impl Subtraction {
         budget: &Budget,
     ) -> Result<Option<Period>, Error> {
         let reach = self.set.last().copied().unwrap_or(1);
+        let mut recurrence = Recurrence::new(usize::try_from(reach).unwrap_or(usize::MAX));
         let mut len = reach.saturating_mul(2).saturating_add(64);
         loop {
-            // To look for a period costs no less than to compute as many values again.
+            // So near the end there is little left to copy.
             let all = to.map_or(u64::MAX, |to| to.saturating_add(1));
             let wanted = if all / 2 <= len { all } else { len };
             let wanted = usize::try_from(wanted).unwrap_or(usize::MAX);
@@ -284,13 +281,13 @@ impl Subtraction {
             if to.is_some_and(|to| stream.len() as u64 > to) {
                 return Ok(None);
             }
-            let period = stream
-                .period(reach as usize, budget)
+            let period = recurrence
+                .look(stream, budget)
                 .map_err(|exhausted| self.error(stream, exhausted))?;
             if period.is_some() {
                 return Ok(period);
             }
-            len = len.saturating_mul(2);
+            len = len.saturating_add(len / 4);
         }
     }
 
@@ -307,10 +304,4 @@ impl Subtraction {
         };
         Error::exhausted(exhausted, established)
     }
-}
-
-/// The values as numbers.
-fn cells<E: Element>(values: Vec<E>) -> Vec<E::Cell> {
-    // In place where the sizes agree.
-    values.into_iter().map(E::cell).collect()
 }
