@@ -67,5 +67,8 @@ fn values(only: Option<&str>) {
     if wanted("rays") {
         rays::values(&mut table);
     }
+    if wanted("subtraction") {
+        subtraction::values(&mut table);
+    }
     table.summary();
 }

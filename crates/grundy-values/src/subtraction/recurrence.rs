@@ -199,7 +199,7 @@ mod tests {
             piece in 1usize..200,
         ) {
             let reach = lags.last().copied().unwrap_or(1);
-            let mut values = start;
+            let mut values = start[..reach].to_vec();
             while values.len() < 40_000 {
                 let sum: u8 = lags.iter().map(|s| values[values.len() - s]).sum();
                 values.push((sum + 1) % 3);
