@@ -86,6 +86,11 @@ impl Stream for OutcomeStream<'_> {
         message!("noun-outcomes", "outcomes")
     }
 
+    fn reach(&self) -> u64 {
+        let near = self.near.checked_ilog2().unwrap_or(1);
+        self.far.last().copied().unwrap_or(near.into())
+    }
+
     fn extend(&mut self, len: usize, budget: &Budget) -> Result<(), Exhausted> {
         let words = len.div_ceil(64);
         let bytes = 8 * words as u64;

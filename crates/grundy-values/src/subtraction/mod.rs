@@ -8,12 +8,15 @@
 //!
 //! Sources: Winning Ways, chapter 4; Golomb, "A mathematical investigation of games of take-away", 1966.
 
+mod all_but;
 mod bits;
 mod fill;
 mod lanes;
 mod nim;
 mod recurrence;
 mod simd;
+
+pub use all_but::{AllBut, Arithmetic, ArithmeticPeriod};
 
 use crate::period::repeat;
 use crate::{Error, NimValues, Outcome, Outcomes, Period, Play};
@@ -88,6 +91,8 @@ impl Periodic<Outcomes> {
 trait Stream: Sequence {
     /// What it consists of, in the plural.
     fn what() -> Message;
+    /// Each is a function of so many before it.
+    fn reach(&self) -> u64;
     /// Computes until at least `len` values are known.
     fn extend(&mut self, len: usize, budget: &Budget) -> Result<(), Exhausted>;
 }
@@ -131,8 +136,8 @@ impl Subtraction {
         let mut stream = NimStream::<E>::new(&self.set);
         let bytes = to.saturating_add(1).saturating_mul(size_of::<E>() as u64);
         let checked = budget.check(to, bytes);
-        checked.map_err(|exhausted| self.error(&stream, exhausted))?;
-        let period = self.explore(&mut stream, Some(to), budget)?;
+        checked.map_err(|exhausted| out_of_budget(&stream, exhausted))?;
+        let period = explore(&mut stream, Some(to), budget)?;
         let mut values = stream.values;
         if let Some(period) = period {
             repeat(&mut values, to, &period, budget)
@@ -153,7 +158,7 @@ impl Subtraction {
         budget
             .check(to, len / 8)
             .and_then(|()| stream.extend(len as usize, budget))
-            .map_err(|exhausted| self.error(&stream, exhausted))?;
+            .map_err(|exhausted| out_of_budget(&stream, exhausted))?;
         Ok(Outcomes::new(stream.words, len as usize))
     }
 
@@ -172,7 +177,7 @@ impl Subtraction {
 
     fn periodic<E: Element>(&self, budget: &Budget) -> Result<Periodic<NimValues>, Error> {
         let mut stream = NimStream::<E>::new(&self.set);
-        let period = self.prove(&mut stream, budget)?;
+        let period = prove(&mut stream, budget)?;
         stream
             .values
             .truncate((period.preperiod + period.period) as usize);
@@ -194,7 +199,7 @@ impl Subtraction {
         budget: &Budget,
     ) -> Result<Periodic<Outcomes>, Error> {
         let mut stream = OutcomeStream::new(&self.set, play);
-        let period = self.prove(&mut stream, budget)?;
+        let period = prove(&mut stream, budget)?;
         let len = (period.preperiod + period.period) as usize;
         Ok(Periodic {
             period,
@@ -217,7 +222,7 @@ impl Subtraction {
 
     fn value<E: Element>(&self, heap: &BigUint, budget: &Budget) -> Result<u32, Error> {
         let mut stream = NimStream::<E>::new(&self.set);
-        let index = self.reduce(&mut stream, heap, budget)?;
+        let index = reduce(&mut stream, heap, budget)?;
         Ok(stream.values[index].get())
     }
 
@@ -233,75 +238,69 @@ impl Subtraction {
         budget: &Budget,
     ) -> Result<Outcome, Error> {
         let mut stream = OutcomeStream::new(&self.set, play);
-        let index = self.reduce(&mut stream, heap, budget)?;
+        let index = reduce(&mut stream, heap, budget)?;
         let outcomes = Outcomes::new(stream.words, index + 1);
         Ok(outcomes.get(index).unwrap_or(Outcome::N))
     }
+}
 
-    /// A heap in `stream` that equals `heap`.
-    fn reduce(
-        &self,
-        stream: &mut impl Stream,
-        heap: &BigUint,
-        budget: &Budget,
-    ) -> Result<usize, Error> {
-        let to = heap.to_u64();
-        Ok(match self.explore(stream, to, budget)? {
-            Some(period) => period.equal_heap(heap) as usize,
-            None => to.unwrap_or(u64::MAX) as usize,
-        })
-    }
+/// A heap in `stream` that equals `heap`.
+fn reduce(stream: &mut impl Stream, heap: &BigUint, budget: &Budget) -> Result<usize, Error> {
+    let to = heap.to_u64();
+    Ok(match explore(stream, to, budget)? {
+        Some(period) => period.equal_heap(heap) as usize,
+        None => to.unwrap_or(u64::MAX) as usize,
+    })
+}
 
-    fn prove<S: Stream>(&self, stream: &mut S, budget: &Budget) -> Result<Period, Error> {
-        loop {
-            if let Some(period) = self.explore(stream, None, budget)? {
-                return Ok(period);
-            }
+fn prove<S: Stream>(stream: &mut S, budget: &Budget) -> Result<Period, Error> {
+    loop {
+        if let Some(period) = explore(stream, None, budget)? {
+            return Ok(period);
         }
     }
+}
 
-    /// Extends the stream until it reaches the heap `to` (if there is such an end) or proves a period.
-    fn explore<S: Stream>(
-        &self,
-        stream: &mut S,
-        to: Option<u64>,
-        budget: &Budget,
-    ) -> Result<Option<Period>, Error> {
-        let reach = self.set.last().copied().unwrap_or(1);
-        let mut recurrence = Recurrence::new(usize::try_from(reach).unwrap_or(usize::MAX));
-        let mut len = reach.saturating_mul(2).saturating_add(64);
-        loop {
-            // So near the end there is little left to copy.
-            let all = to.map_or(u64::MAX, |to| to.saturating_add(1));
-            let wanted = if all / 2 <= len { all } else { len };
-            let wanted = usize::try_from(wanted).unwrap_or(usize::MAX);
-            stream
-                .extend(wanted, budget)
-                .map_err(|exhausted| self.error(stream, exhausted))?;
-            if to.is_some_and(|to| stream.len() as u64 > to) {
-                return Ok(None);
-            }
-            let period = recurrence
-                .look(stream, budget)
-                .map_err(|exhausted| self.error(stream, exhausted))?;
-            if period.is_some() {
-                return Ok(period);
-            }
-            len = len.saturating_add(len / 4);
+/// Extends the stream until it reaches the heap `to` (if there is such an end) or proves a period.
+fn explore<S: Stream>(
+    stream: &mut S,
+    to: Option<u64>,
+    budget: &Budget,
+) -> Result<Option<Period>, Error> {
+    let reach = stream.reach();
+    let mut recurrence = Recurrence::new(usize::try_from(reach).unwrap_or(usize::MAX));
+    let mut len = reach.saturating_mul(2).saturating_add(64);
+    loop {
+        // So near the end there is little left to copy.
+        let all = to.map_or(u64::MAX, |to| to.saturating_add(1));
+        let wanted = if all / 2 <= len { all } else { len };
+        let wanted = usize::try_from(wanted).unwrap_or(usize::MAX);
+        stream
+            .extend(wanted, budget)
+            .map_err(|exhausted| out_of_budget(stream, exhausted))?;
+        if to.is_some_and(|to| stream.len() as u64 > to) {
+            return Ok(None);
         }
+        let period = recurrence
+            .look(stream, budget)
+            .map_err(|exhausted| out_of_budget(stream, exhausted))?;
+        if period.is_some() {
+            return Ok(period);
+        }
+        len = len.saturating_add(len / 4);
     }
+}
 
-    fn error<S: Stream>(&self, stream: &S, exhausted: Exhausted) -> Error {
-        let what = S::what();
-        let established = match stream.len().checked_sub(1) {
-            Some(last) => message!(
-                "heaps-known",
-                "the {what} of the heaps 0 to {last} are known and no period has been proved",
-                what = what,
-                last = last
-            ),
-            None => message!("none-known", "no {what} are known", what = what),
-        };
-        Error::exhausted(exhausted, established)
-    }
+fn out_of_budget<S: Stream>(stream: &S, exhausted: Exhausted) -> Error {
+    let what = S::what();
+    let established = match stream.len().checked_sub(1) {
+        Some(last) => message!(
+            "heaps-known",
+            "the {what} of the heaps 0 to {last} are known and no period has been proved",
+            what = what,
+            last = last
+        ),
+        None => message!("none-known", "no {what} are known", what = what),
+    };
+    Error::exhausted(exhausted, established)
 }

@@ -30,6 +30,10 @@ impl<E: Element> Stream for NimStream<'_, E> {
         message!("noun-nim-values", "nim-values")
     }
 
+    fn reach(&self) -> u64 {
+        self.set.last().copied().unwrap_or(1)
+    }
+
     fn extend(&mut self, len: usize, budget: &Budget) -> Result<(), Exhausted> {
         let bytes = (len as u64).saturating_mul(size_of::<E>() as u64);
         budget.check(0, bytes)?;
