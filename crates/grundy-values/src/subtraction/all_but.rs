@@ -1,10 +1,10 @@
 //! All-but sets: any number of beans may be taken but those of a finite set A.
 //!
 //! Let a ≥ max A, and let f(n) be the least number that is no value of the heaps below n − a, all of which are options of n. Then
-//! G(n) ≥ f(n), and the values of those heaps are exactly 0, …, f(n) − 1: had m = n − a − 1 a value above f(m + a), it would have an option
-//! of the value f(m + a), which lies below m. So G(n) = f(n) + u(n), where u(n) and the step d(n) = f(n + 1) − f(n), which is 1 if
-//! G(n − a) = f(n) and else 0, are functions of the last a values relative to f(n): those below it do not matter. The pairs (u, d) of the
-//! last a heaps tell these. So the sequence of pairs has the reach a, and where it has the period p, G(n + p) = G(n) + s with
+//! G(n) ≥ f(n), and the values of those heaps are exactly 0, …, f(n) − 1: the next of them, n − a, has no value above f(n), or an option of
+//! it, which is one of those heaps, would have the value f(n). So G(n) = f(n) + u(n), where u(n) and the step d(n) = f(n + 1) − f(n), which
+//! is 1 if G(n − a) = f(n) and else 0, are functions of the last a values relative to f(n); all values below it are alike. The pairs (u, d)
+//! of the last a heaps tell these. So the sequence of pairs has the reach a, and where it has the period p, G(n + p) = G(n) + s with
 //! s = d(n) + … + d(n + p − 1).
 //!
 //! Source: A. N. Siegel, "Finite excluded subtraction sets and infinite modulus", 2005.
@@ -293,10 +293,11 @@ impl Stream for PairStream<'_> {
             return Err(out_of_memory(len as u64, BYTES, budget));
         }
         while self.values.len() < len {
-            if self.values.len() % HEAPS == 0 {
-                budget.check(self.values.len() as u64, 0)?;
+            let known = self.values.len();
+            budget.check(known as u64, 0)?;
+            for _ in known..len.min(known + HEAPS) {
+                self.push();
             }
-            self.push();
         }
         Ok(())
     }
