@@ -87,15 +87,23 @@ mod tests {
     const LEVELS: [Level; 3] = [Level::Avx512, Level::Avx2, Level::Portable];
 
     proptest! {
-        /// Earlier values need not be those of a game; a piece may end anywhere.
+        /// Earlier values need not be those of a game; a piece may end anywhere. Where moves and values are consecutive, planes get full.
         #[test]
         fn every_level_fills_as_one_by_one_does(
             moves in prop::collection::btree_set(8usize..300, 1..MOST),
             before in prop::collection::vec(0u8..64, 300..400),
             more in 0usize..300,
+            consecutive: bool,
         ) {
-            let moves: Vec<usize> = moves.into_iter().collect();
-            let before: Vec<u8> = before.iter().map(|&v| v % (moves.len() + 1) as u8).collect();
+            let count = moves.len();
+            let least = moves.first().copied().unwrap_or(8).min(200);
+            let moves: Vec<usize> = match consecutive {
+                true => (least..least + count).collect(),
+                false => moves.into_iter().collect(),
+            };
+            let value = |(n, &value): (usize, &u8)| if consecutive { n as u8 % 64 } else { value };
+            let before = before.iter().enumerate().map(value);
+            let before: Vec<u8> = before.map(|v| v % (count + 1) as u8).collect();
             let (from, to) = (before.len(), before.len() + more);
             let mut expected = before.clone();
             one_by_one(&mut expected, &moves, to);

@@ -3,6 +3,7 @@
 use super::Stream;
 use super::fill::Element;
 use super::recurrence::Sequence;
+use super::simd::LANES;
 use grundy_rules::{Budget, Exhausted, Message, message};
 
 /// Moves times heaps between two looks at the budget.
@@ -37,7 +38,8 @@ impl<E: Element> Stream for NimStream<'_, E> {
     fn extend(&mut self, len: usize, budget: &Budget) -> Result<(), Exhausted> {
         let bytes = (len as u64).saturating_mul(size_of::<E>() as u64);
         budget.check(0, bytes)?;
-        let more = len.saturating_sub(self.values.len());
+        // A block of heaps may go beyond the last one.
+        let more = len.saturating_sub(self.values.len()).saturating_add(LANES);
         self.values
             .try_reserve(more)
             .map_err(|_| Exhausted::Memory {
