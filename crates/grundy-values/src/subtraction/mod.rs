@@ -68,22 +68,32 @@ impl<T> Periodic<T> {
     pub fn first(&self) -> &T {
         &self.first
     }
+
+    /// A heap of the same value that the table holds.
+    fn index(&self, heap: &BigUint) -> usize {
+        let Period {
+            preperiod, period, ..
+        } = self.period;
+        let index = match heap.to_u64() {
+            // The same as below in one division of the machine.
+            Some(heap) if heap >= preperiod => preperiod + (heap - preperiod) % period,
+            _ => self.period.equal_heap(heap),
+        };
+        index as usize
+    }
 }
 
 impl Periodic<NimValues> {
     /// The nim-value of a heap of any size.
     pub fn at(&self, heap: &BigUint) -> u32 {
-        let index = self.period.equal_heap(heap) as usize;
-        // The table holds every heap that `equal_heap` can give.
-        self.first.get(index).unwrap_or_default()
+        self.first.get(self.index(heap)).unwrap_or_default()
     }
 }
 
 impl Periodic<Outcomes> {
     /// The outcome of a heap of any size.
     pub fn at(&self, heap: &BigUint) -> Outcome {
-        let index = self.period.equal_heap(heap) as usize;
-        self.first.get(index).unwrap_or(Outcome::N)
+        self.first.get(self.index(heap)).unwrap_or(Outcome::N)
     }
 }
 
