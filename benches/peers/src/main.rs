@@ -71,5 +71,8 @@ fn values(only: Option<&str>) {
     if wanted("octal") {
         octal::values(&mut table);
     }
+    if wanted("subtraction") {
+        subtraction::values(&mut table);
+    }
     table.summary();
 }

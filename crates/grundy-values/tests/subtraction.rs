@@ -1,7 +1,7 @@
 //! Subtraction games against published values and against a brute force written here.
 
 use grundy_rules::{Budget, Exhausted};
-use grundy_values::subtraction::Subtraction;
+use grundy_values::subtraction::{AllBut, Subtraction};
 use grundy_values::{Error, NimValues, Outcome, Play};
 use num_bigint::BigUint;
 use proptest::prelude::*;
@@ -38,6 +38,19 @@ fn outcomes(set: &[u64], to: usize, play: Play) -> Vec<Outcome> {
         outcomes.push(if wins { Outcome::N } else { Outcome::P });
     }
     outcomes
+}
+
+/// The definition of nim-values where all but the numbers of a set may be taken.
+fn all_but_values(excluded: &[u64], to: usize) -> Vec<u32> {
+    let mut g = Vec::new();
+    for n in 0..=to {
+        let mut options = vec![false; n + 1];
+        for taken in (1..=n).filter(|&taken| !excluded.contains(&(taken as u64))) {
+            options[g[n - taken] as usize] = true;
+        }
+        g.push(options.iter().position(|&known| !known).unwrap() as u32);
+    }
+    g
 }
 
 /// The least (preperiod, period) with period at most `most` that the values show.
@@ -149,6 +162,60 @@ fn running_out_says_what_is_known() {
     assert!(error.exhausted_limit().is_some());
 }
 
+/// A period found by another program for this set.
+#[test]
+fn wide_sets() {
+    let game = game(&[97, 150, 311, 477, 600]);
+    let periodic = game.periodic_values(&Budget::default()).unwrap();
+    assert_eq!(periodic.period().period, 247);
+    let far = [3, 10_007, 50_021];
+    let values = self::game(&far).nim_values(70_000, &Budget::default());
+    assert!(values.unwrap().iter().eq(nim_values(&far, 70_000)));
+}
+
+/// Siegel's notes: without 1 alone, heaps go in pairs of pairs; nothing excluded is Nim.
+#[test]
+fn arithmetic_periods() {
+    let budget = Budget::default();
+    for (excluded, preperiod, period, saltus) in [
+        (&[][..], 0, 1, 1),
+        (&[1], 0, 2, 1),
+        (&[2], 0, 4, 2),
+        (&[1, 2, 3], 0, 4, 1),
+    ] {
+        let game = AllBut::new(excluded).unwrap();
+        let arithmetic = game.periodic_values(&budget).unwrap();
+        let found = arithmetic.period();
+        assert_eq!(
+            (found.preperiod, found.period, found.saltus),
+            (preperiod, period, saltus),
+            "{excluded:?}"
+        );
+        let huge = BigUint::from(period).pow(200);
+        let value = &huge / period * saltus;
+        assert_eq!(game.value_at(&huge, &budget), Ok(value));
+    }
+    assert_eq!(AllBut::new(&[3, 0]), Err(Error::ZeroInSet));
+    assert_eq!(AllBut::new(&[3, 1, 3]).unwrap().excluded(), [1, 3]);
+}
+
+#[test]
+fn all_but_sets_run_out_too() {
+    let small = Budget::default().with_memory(1 << 20);
+    let far = AllBut::new(&[2, u64::MAX]).unwrap();
+    assert_eq!(far.value_at(&7u32.into(), &small), Ok(3u32.into()));
+    let error = far.periodic_values(&small).unwrap_err();
+    assert!(error.exhausted_limit().is_some());
+    let error = far.nim_values(u64::MAX, &small).unwrap_err();
+    assert!(error.exhausted_limit().is_some());
+    let roomy = Budget::default()
+        .with_memory(u64::MAX)
+        .with_positions(u64::MAX);
+    let error = far.nim_values(1 << 40, &roomy).unwrap_err();
+    let limit = error.exhausted_limit();
+    assert!(matches!(limit, Some(Exhausted::Memory { .. })), "{error}");
+}
+
 fn sets() -> impl Strategy<Value = Vec<u64>> {
     prop_oneof![
         prop::collection::vec(1u64..12, 1..5),
@@ -205,5 +272,70 @@ proptest! {
     fn copies_agree(set in prop::collection::vec(1u64..40, 1..4)) {
         let values = game(&set).nim_values(20_000, &Budget::default()).unwrap();
         prop_assert!(values.iter().eq(nim_values(&set, 20_000)));
+    }
+
+    /// A multiple of the set plays on the multiples of its factor.
+    #[test]
+    fn multiples(set in prop::collection::vec(1u64..40, 1..5), factor in 2u64..30) {
+        let multiple: Vec<u64> = set.iter().map(|s| s * factor).collect();
+        let values = game(&multiple).nim_values(3_000, &Budget::default()).unwrap();
+        let single = nim_values(&set, 3_000);
+        prop_assert!(values.iter().eq((0..=3_000).map(|n| single[n / factor as usize])));
+    }
+
+    /// Sets of any width: what is found recurs in the values by definition, and neither number can be less.
+    #[test]
+    fn periods_of_wide_sets_are_minimal(set in prop::collection::btree_set(1u64..400, 1..8), near: bool) {
+        let mut set: Vec<u64> = set.into_iter().collect();
+        if near {
+            set.insert(0, 1);
+        }
+        let budget = Budget::default().with_positions(100_000);
+        if let Ok(periodic) = game(&set).periodic_values(&budget) {
+            let found = periodic.period();
+            let values = nim_values(&set, found.computed_to as usize);
+            let (preperiod, period) = (found.preperiod as usize, found.period as usize);
+            let equal = |n: usize, p: usize| values[n] == values[n + p];
+            prop_assert!((preperiod..values.len() - period).all(|n| equal(n, period)));
+            prop_assert!(preperiod == 0 || !equal(preperiod - 1, period));
+            let divisors = (1..period).filter(|p| period % p == 0);
+            for shorter in divisors {
+                prop_assert!(!(preperiod..preperiod + period).all(|n| equal(n, shorter)));
+            }
+        }
+    }
+
+    #[test]
+    fn all_but_sets_against_the_definition(
+        excluded in prop::collection::btree_set(1u64..24, 0..8),
+        heap in 0usize..1_500,
+    ) {
+        let excluded: Vec<u64> = excluded.into_iter().collect();
+        let budget = Budget::default();
+        let game = AllBut::new(&excluded).unwrap();
+        let expected = all_but_values(&excluded, 1_500);
+        let table = game.nim_values(1_500, &budget).unwrap();
+        prop_assert!(table.iter().eq(expected.iter().copied()));
+        let short = game.nim_values(heap as u64, &budget).unwrap();
+        prop_assert!(short.iter().eq(expected[..=heap].iter().copied()));
+
+        let arithmetic = game.periodic_values(&budget).unwrap();
+        for (n, &value) in expected.iter().enumerate() {
+            prop_assert_eq!(arithmetic.at(&n.into()), value.into(), "{}", n);
+        }
+        prop_assert_eq!(game.value_at(&heap.into(), &budget), Ok(expected[heap].into()));
+
+        // Neither number can be less; a shorter period would divide this one.
+        let found = arithmetic.period();
+        let (preperiod, period) = (found.preperiod as usize, found.period as usize);
+        if preperiod + 2 * period <= expected.len() {
+            let holds = |n: usize, p: usize, s: u32| expected[n + p] == expected[n] + s;
+            prop_assert!(preperiod == 0 || !holds(preperiod - 1, period, found.saltus as u32));
+            for shorter in (1..period).filter(|p| period % p == 0) {
+                let rise = expected[preperiod + shorter].saturating_sub(expected[preperiod]);
+                let cycle = preperiod..preperiod + period;
+                prop_assert!(!cycle.into_iter().all(|n| holds(n, shorter, rise)));
+            }
+        }
     }
 }

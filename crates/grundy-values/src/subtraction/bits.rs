@@ -1,8 +1,8 @@
 //! Outcomes of a subtraction set, 64 heaps a word.
 
 use super::Stream;
-use super::recurrence;
-use crate::{Period, Play};
+use super::recurrence::Sequence;
+use crate::Play;
 use grundy_rules::{Budget, Exhausted, Message, message};
 
 /// Moves times words between two looks at the budget.
@@ -86,8 +86,9 @@ impl Stream for OutcomeStream<'_> {
         message!("noun-outcomes", "outcomes")
     }
 
-    fn len(&self) -> usize {
-        64 * self.words.len()
+    fn reach(&self) -> u64 {
+        let near = self.near.checked_ilog2().unwrap_or(1);
+        self.far.last().copied().unwrap_or(near.into())
     }
 
     fn extend(&mut self, len: usize, budget: &Budget) -> Result<(), Exhausted> {
@@ -112,9 +113,37 @@ impl Stream for OutcomeStream<'_> {
         }
         Ok(())
     }
+}
 
-    fn period(&self, reach: usize, budget: &Budget) -> Result<Option<Period>, Exhausted> {
-        let bit = |n: usize| self.words[n / 64] >> (n % 64) & 1;
-        recurrence::find(self.len(), reach, bit, budget)
+impl Sequence for OutcomeStream<'_> {
+    type Value = bool;
+
+    fn len(&self) -> usize {
+        64 * self.words.len()
+    }
+
+    fn value(&self, n: usize) -> bool {
+        self.words[n / 64] >> (n % 64) & 1 != 0
+    }
+
+    /// 64 heaps at once.
+    fn find(&self, probes: &[(usize, bool)], from: usize, to: usize) -> Option<usize> {
+        (from..to).step_by(64).find_map(|at| {
+            let mut places = match to - at {
+                few @ 1..64 => (1 << few) - 1,
+                _ => u64::MAX,
+            };
+            for &(offset, lost) in probes {
+                let (word, shift) = ((at + offset) / 64, (at + offset) % 64);
+                let next = self.words.get(word + 1).copied().unwrap_or(0);
+                // Shifted in two steps: the shift may be 0.
+                let bits = self.words[word] >> shift | next << 1 << (63 - shift);
+                places &= if lost { bits } else { !bits };
+                if places == 0 {
+                    return None;
+                }
+            }
+            Some(at + places.trailing_zeros() as usize)
+        })
     }
 }

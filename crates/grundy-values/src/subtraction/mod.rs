@@ -1,26 +1,32 @@
 //! Subtraction games: from a heap one takes a number of beans that stands in a finite set S.
 //!
-//! Values are computed as a stream in which the period is looked for each time its length has doubled; once it is found, and thereby
-//! proved, the rest is copied. Every finite set has a period, though it can be as long as 2^(max S) in outcomes.
+//! Values are computed as a stream, 64 heaps at once where the least move is so great, which is watched for a window that recurs; once
+//! one does, and thereby proves a period, the rest is copied. Every finite set has a period, though it can be as long as 2^(max S) in
+//! outcomes.
 //!
 //! A set {1, …, m} with m beyond any table needs none: Bash's game has a closed form, and it belongs to the theorems.
 //!
 //! Sources: Winning Ways, chapter 4; Golomb, "A mathematical investigation of games of take-away", 1966.
 
+mod all_but;
 mod bits;
 mod fill;
+mod lanes;
 mod nim;
 mod recurrence;
+mod simd;
 
-use crate::nim_values::Cell;
+pub use all_but::{AllBut, Arithmetic, ArithmeticPeriod};
+
 use crate::period::repeat;
 use crate::{Error, NimValues, Outcome, Outcomes, Period, Play};
 use bits::OutcomeStream;
-use fill::{Element, OneHot};
+use fill::Element;
 use grundy_rules::{Budget, Exhausted, Message, message};
 use nim::NimStream;
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
+use recurrence::{Recurrence, Sequence};
 
 /// The subtraction game of a finite set.
 ///
@@ -62,35 +68,43 @@ impl<T> Periodic<T> {
     pub fn first(&self) -> &T {
         &self.first
     }
+
+    /// A heap of the same value that the table holds.
+    fn index(&self, heap: &BigUint) -> usize {
+        let Period {
+            preperiod, period, ..
+        } = self.period;
+        let index = match heap.to_u64() {
+            // The same as below in one division of the machine.
+            Some(heap) if heap >= preperiod => preperiod + (heap - preperiod) % period,
+            _ => self.period.equal_heap(heap),
+        };
+        index as usize
+    }
 }
 
 impl Periodic<NimValues> {
     /// The nim-value of a heap of any size.
     pub fn at(&self, heap: &BigUint) -> u32 {
-        let index = self.period.equal_heap(heap) as usize;
-        // The table holds every heap that `equal_heap` can give.
-        self.first.get(index).unwrap_or_default()
+        self.first.get(self.index(heap)).unwrap_or_default()
     }
 }
 
 impl Periodic<Outcomes> {
     /// The outcome of a heap of any size.
     pub fn at(&self, heap: &BigUint) -> Outcome {
-        let index = self.period.equal_heap(heap) as usize;
-        self.first.get(index).unwrap_or(Outcome::N)
+        self.first.get(self.index(heap)).unwrap_or(Outcome::N)
     }
 }
 
 /// A sequence computed from the front.
-trait Stream {
+trait Stream: Sequence {
     /// What it consists of, in the plural.
     fn what() -> Message;
-    /// How many values are known.
-    fn len(&self) -> usize;
+    /// Each is a function of so many before it.
+    fn reach(&self) -> u64;
     /// Computes until at least `len` values are known.
     fn extend(&mut self, len: usize, budget: &Budget) -> Result<(), Exhausted>;
-    /// The period, if the values known prove one; each is a function of the `reach` before it.
-    fn period(&self, reach: usize, budget: &Budget) -> Result<Option<Period>, Exhausted>;
 }
 
 impl Subtraction {
@@ -122,8 +136,7 @@ impl Subtraction {
     /// [`Error::Exhausted`] when the budget ends first.
     pub fn nim_values(&self, to: u64, budget: &Budget) -> Result<NimValues, Error> {
         match self.set.len() {
-            0..8 => self.values_to::<OneHot>(to, budget),
-            8..256 => self.values_to::<u8>(to, budget),
+            0..256 => self.values_to::<u8>(to, budget),
             256..65_536 => self.values_to::<u16>(to, budget),
             _ => self.values_to::<u32>(to, budget),
         }
@@ -133,15 +146,15 @@ impl Subtraction {
         let mut stream = NimStream::<E>::new(&self.set);
         let bytes = to.saturating_add(1).saturating_mul(size_of::<E>() as u64);
         let checked = budget.check(to, bytes);
-        checked.map_err(|exhausted| self.error(&stream, exhausted))?;
-        let period = self.explore(&mut stream, Some(to), budget)?;
-        let mut values = cells(stream.values);
+        checked.map_err(|exhausted| out_of_budget(&stream, exhausted))?;
+        let period = explore(&mut stream, Some(to), budget)?;
+        let mut values = stream.values;
         if let Some(period) = period {
             repeat(&mut values, to, &period, budget)
                 .map_err(|exhausted| Error::exhausted(exhausted, period.described()))?;
         }
         values.truncate(to as usize + 1);
-        Ok(E::Cell::table(values))
+        Ok(E::table(values))
     }
 
     /// The outcomes of the heaps 0 to `to`. In misère play a heap without a move is won by the player to move.
@@ -155,7 +168,7 @@ impl Subtraction {
         budget
             .check(to, len / 8)
             .and_then(|()| stream.extend(len as usize, budget))
-            .map_err(|exhausted| self.error(&stream, exhausted))?;
+            .map_err(|exhausted| out_of_budget(&stream, exhausted))?;
         Ok(Outcomes::new(stream.words, len as usize))
     }
 
@@ -166,8 +179,7 @@ impl Subtraction {
     /// [`Error::Exhausted`] when the budget ends before a period is proved; at least max S values are needed.
     pub fn periodic_values(&self, budget: &Budget) -> Result<Periodic<NimValues>, Error> {
         match self.set.len() {
-            0..8 => self.periodic::<OneHot>(budget),
-            8..256 => self.periodic::<u8>(budget),
+            0..256 => self.periodic::<u8>(budget),
             256..65_536 => self.periodic::<u16>(budget),
             _ => self.periodic::<u32>(budget),
         }
@@ -175,14 +187,14 @@ impl Subtraction {
 
     fn periodic<E: Element>(&self, budget: &Budget) -> Result<Periodic<NimValues>, Error> {
         let mut stream = NimStream::<E>::new(&self.set);
-        let period = self.prove(&mut stream, budget)?;
+        let period = prove(&mut stream, budget)?;
         stream
             .values
             .truncate((period.preperiod + period.period) as usize);
         stream.values.shrink_to_fit();
         Ok(Periodic {
             period,
-            first: E::Cell::table(cells(stream.values)),
+            first: E::table(stream.values),
         })
     }
 
@@ -197,7 +209,7 @@ impl Subtraction {
         budget: &Budget,
     ) -> Result<Periodic<Outcomes>, Error> {
         let mut stream = OutcomeStream::new(&self.set, play);
-        let period = self.prove(&mut stream, budget)?;
+        let period = prove(&mut stream, budget)?;
         let len = (period.preperiod + period.period) as usize;
         Ok(Periodic {
             period,
@@ -212,8 +224,7 @@ impl Subtraction {
     /// [`Error::Exhausted`] when the budget ends before the heap is reached or a period proved.
     pub fn value_at(&self, heap: &BigUint, budget: &Budget) -> Result<u32, Error> {
         match self.set.len() {
-            0..8 => self.value::<OneHot>(heap, budget),
-            8..256 => self.value::<u8>(heap, budget),
+            0..256 => self.value::<u8>(heap, budget),
             256..65_536 => self.value::<u16>(heap, budget),
             _ => self.value::<u32>(heap, budget),
         }
@@ -221,8 +232,8 @@ impl Subtraction {
 
     fn value<E: Element>(&self, heap: &BigUint, budget: &Budget) -> Result<u32, Error> {
         let mut stream = NimStream::<E>::new(&self.set);
-        let index = self.reduce(&mut stream, heap, budget)?;
-        Ok(stream.values[index].cell().get())
+        let index = reduce(&mut stream, heap, budget)?;
+        Ok(stream.values[index].get())
     }
 
     /// The outcome of a heap of any size. For many heaps ask [`periodic_outcomes`](Self::periodic_outcomes) once.
@@ -237,80 +248,69 @@ impl Subtraction {
         budget: &Budget,
     ) -> Result<Outcome, Error> {
         let mut stream = OutcomeStream::new(&self.set, play);
-        let index = self.reduce(&mut stream, heap, budget)?;
+        let index = reduce(&mut stream, heap, budget)?;
         let outcomes = Outcomes::new(stream.words, index + 1);
         Ok(outcomes.get(index).unwrap_or(Outcome::N))
     }
+}
 
-    /// A heap in `stream` that equals `heap`.
-    fn reduce(
-        &self,
-        stream: &mut impl Stream,
-        heap: &BigUint,
-        budget: &Budget,
-    ) -> Result<usize, Error> {
-        let to = heap.to_u64();
-        Ok(match self.explore(stream, to, budget)? {
-            Some(period) => period.equal_heap(heap) as usize,
-            None => to.unwrap_or(u64::MAX) as usize,
-        })
-    }
+/// A heap in `stream` that equals `heap`.
+fn reduce(stream: &mut impl Stream, heap: &BigUint, budget: &Budget) -> Result<usize, Error> {
+    let to = heap.to_u64();
+    Ok(match explore(stream, to, budget)? {
+        Some(period) => period.equal_heap(heap) as usize,
+        None => to.unwrap_or(u64::MAX) as usize,
+    })
+}
 
-    fn prove<S: Stream>(&self, stream: &mut S, budget: &Budget) -> Result<Period, Error> {
-        loop {
-            if let Some(period) = self.explore(stream, None, budget)? {
-                return Ok(period);
-            }
+fn prove<S: Stream>(stream: &mut S, budget: &Budget) -> Result<Period, Error> {
+    loop {
+        if let Some(period) = explore(stream, None, budget)? {
+            return Ok(period);
         }
-    }
-
-    /// Extends the stream until it reaches the heap `to` (if there is such an end) or proves a period.
-    fn explore<S: Stream>(
-        &self,
-        stream: &mut S,
-        to: Option<u64>,
-        budget: &Budget,
-    ) -> Result<Option<Period>, Error> {
-        let reach = self.set.last().copied().unwrap_or(1);
-        let mut len = reach.saturating_mul(2).saturating_add(64);
-        loop {
-            // To look for a period costs no less than to compute as many values again.
-            let all = to.map_or(u64::MAX, |to| to.saturating_add(1));
-            let wanted = if all / 2 <= len { all } else { len };
-            let wanted = usize::try_from(wanted).unwrap_or(usize::MAX);
-            stream
-                .extend(wanted, budget)
-                .map_err(|exhausted| self.error(stream, exhausted))?;
-            if to.is_some_and(|to| stream.len() as u64 > to) {
-                return Ok(None);
-            }
-            let period = stream
-                .period(reach as usize, budget)
-                .map_err(|exhausted| self.error(stream, exhausted))?;
-            if period.is_some() {
-                return Ok(period);
-            }
-            len = len.saturating_mul(2);
-        }
-    }
-
-    fn error<S: Stream>(&self, stream: &S, exhausted: Exhausted) -> Error {
-        let what = S::what();
-        let established = match stream.len().checked_sub(1) {
-            Some(last) => message!(
-                "heaps-known",
-                "the {what} of the heaps 0 to {last} are known and no period has been proved",
-                what = what,
-                last = last
-            ),
-            None => message!("none-known", "no {what} are known", what = what),
-        };
-        Error::exhausted(exhausted, established)
     }
 }
 
-/// The values as numbers.
-fn cells<E: Element>(values: Vec<E>) -> Vec<E::Cell> {
-    // In place where the sizes agree.
-    values.into_iter().map(E::cell).collect()
+/// Extends the stream until it reaches the heap `to` (if there is such an end) or proves a period.
+fn explore<S: Stream>(
+    stream: &mut S,
+    to: Option<u64>,
+    budget: &Budget,
+) -> Result<Option<Period>, Error> {
+    let reach = stream.reach();
+    let mut recurrence = Recurrence::new(usize::try_from(reach).unwrap_or(usize::MAX));
+    let mut len = reach.saturating_mul(2).saturating_add(64);
+    loop {
+        // So near the end there is little left to copy.
+        let all = to.map_or(u64::MAX, |to| to.saturating_add(1));
+        let wanted = if all / 2 <= len { all } else { len };
+        let wanted = usize::try_from(wanted).unwrap_or(usize::MAX);
+        stream
+            .extend(wanted, budget)
+            .map_err(|exhausted| out_of_budget(stream, exhausted))?;
+        if to.is_some_and(|to| stream.len() as u64 > to) {
+            return Ok(None);
+        }
+        let period = recurrence
+            .look(stream, budget)
+            .map_err(|exhausted| out_of_budget(stream, exhausted))?;
+        if period.is_some() {
+            return Ok(period);
+        }
+        len = len.saturating_add(len / 4);
+    }
+}
+
+fn out_of_budget<S: Stream>(stream: &S, exhausted: Exhausted) -> Error {
+    let what = S::what();
+    let established = match stream.len().checked_sub(1) {
+        Some(last) => message!(
+            "heaps-known",
+            "the {what} of the heaps 0 to {last} are known and no period has been proved",
+            what = what,
+            last = last
+        ),
+        None => message!("none-known", "no {what} are known", what = what),
+    };
+    Error::exhausted(exhausted, established)
 }

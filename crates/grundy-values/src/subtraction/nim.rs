@@ -2,8 +2,8 @@
 
 use super::Stream;
 use super::fill::Element;
-use super::recurrence;
-use crate::Period;
+use super::recurrence::Sequence;
+use super::simd::LANES;
 use grundy_rules::{Budget, Exhausted, Message, message};
 
 /// Moves times heaps between two looks at the budget.
@@ -31,14 +31,15 @@ impl<E: Element> Stream for NimStream<'_, E> {
         message!("noun-nim-values", "nim-values")
     }
 
-    fn len(&self) -> usize {
-        self.values.len()
+    fn reach(&self) -> u64 {
+        self.set.last().copied().unwrap_or(1)
     }
 
     fn extend(&mut self, len: usize, budget: &Budget) -> Result<(), Exhausted> {
         let bytes = (len as u64).saturating_mul(size_of::<E>() as u64);
         budget.check(0, bytes)?;
-        let more = len.saturating_sub(self.values.len());
+        // A block of heaps may go beyond the last one.
+        let more = len.saturating_sub(self.values.len()).saturating_add(LANES);
         self.values
             .try_reserve(more)
             .map_err(|_| Exhausted::Memory {
@@ -60,8 +61,20 @@ impl<E: Element> Stream for NimStream<'_, E> {
         }
         Ok(())
     }
+}
 
-    fn period(&self, reach: usize, budget: &Budget) -> Result<Option<Period>, Exhausted> {
-        recurrence::find(self.values.len(), reach, |n| self.values[n], budget)
+impl<E: Element> Sequence for NimStream<'_, E> {
+    type Value = E;
+
+    fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    fn value(&self, n: usize) -> E {
+        self.values[n]
+    }
+
+    fn find(&self, probes: &[(usize, E)], from: usize, to: usize) -> Option<usize> {
+        E::find(&self.values, probes, from, to)
     }
 }
