@@ -1,6 +1,7 @@
 //! Outcomes and remoteness, from the ends of play backwards.
 
-use super::{Adjacency, PIECE, Reverse};
+use super::rows::{Queue, Rows};
+use super::{Adjacency, Order, PIECE};
 use crate::{Error, Outcome, Play};
 use grundy_rules::{Budget, Exhausted};
 
@@ -75,59 +76,89 @@ impl Adjacency<'_> {
             outcomes: vec![Outcome::Draw; n],
             remoteness: vec![NEVER; n],
         };
-        let ordered = self.in_order(budget, bytes, |v, options| {
-            let (outcome, remoteness) = from_options(options, play, &solved);
-            solved.decide(v, outcome, remoteness);
-        });
-        ordered
-            .unwrap_or_else(|| self.unordered_outcomes(play, &mut solved, budget))
-            .map_err(|exhausted| self.error(exhausted))?;
+        let done = if self.order == Order::Unknown {
+            self.unordered_outcomes(play, &mut solved, budget)
+        } else {
+            self.in_order(budget, bytes, |v, options| {
+                let (outcome, remoteness) = from_options(options, play, &solved);
+                solved.decide(v, outcome, remoteness);
+            })
+        };
+        done.map_err(|exhausted| self.error(exhausted))?;
         Ok(solved)
     }
 
-    /// Vertices are decided in the order of their remoteness: the first option that is lost makes a vertex won, the last
-    /// option that turns out won makes it lost.
     fn unordered_outcomes(
         &self,
         play: Play,
         solved: &mut GraphOutcomes,
         budget: &Budget,
     ) -> Result<(), Exhausted> {
-        let n = self.vertices();
-        budget.check(0, 13 * n as u64 + self.reverse_bytes())?;
-        let reverse = Reverse::new(self, budget)?;
-        let mut open: Vec<u32> = self
+        let (n, arcs) = (self.vertices(), self.arcs());
+        budget.check(0, 13 * n as u64 + Rows::bytes(n, arcs))?;
+        let reverse = self.reverse(budget)?;
+        let options = self
             .offsets
             .windows(2)
-            .map(|ends| (ends[1] - ends[0]) as u32)
-            .collect();
-        let mut queue: Vec<u32> = (0..n as u32).filter(|&v| open[v as usize] == 0).collect();
-        for &v in &queue {
-            solved.decide(v, terminal(play), 0);
-        }
-        let mut next = 0;
-        while let Some(&v) = queue.get(next) {
-            next += 1;
-            if next % PIECE == 0 {
-                budget.check(0, 0)?;
-            }
-            let remoteness = solved.remoteness[v as usize] + 1;
-            let lost = solved.outcomes[v as usize] == Outcome::P;
-            for &u in reverse.sources(v) {
-                if solved.outcomes[u as usize] != Outcome::Draw {
-                    continue;
+            .map(|ends| (ends[1] - ends[0]) as u32);
+        solved.decide_backwards(options.collect(), &reverse, play, budget)
+    }
+}
+
+impl GraphOutcomes {
+    /// Decides vertices in the order of their remoteness: the first option that is lost makes a vertex won, the last option that
+    /// turns out won makes it lost. So the vertices of one remoteness are all won or all lost, in turns.
+    ///
+    /// `open` holds the number of options of each vertex, and becomes 0 where a vertex is decided.
+    fn decide_backwards(
+        &mut self,
+        mut open: Vec<u32>,
+        reverse: &Rows,
+        play: Play,
+        budget: &Budget,
+    ) -> Result<(), Exhausted> {
+        let mut queue = Queue::new(open.len(), |v| open[v as usize] == 0);
+        let mut outcome = terminal(play);
+        let mut remoteness = 0;
+        let mut visited = 0;
+        loop {
+            // What is in the queue now is of the same remoteness.
+            let end = queue.added().len();
+            let mut any = false;
+            loop {
+                let vertices = queue.take(end);
+                if vertices.is_empty() {
+                    break;
                 }
-                open[u as usize] -= 1;
-                if lost {
-                    solved.decide(u, Outcome::N, remoteness);
-                    queue.push(u);
-                } else if open[u as usize] == 0 {
-                    solved.decide(u, Outcome::P, remoteness);
-                    queue.push(u);
+                any = true;
+                for &v in vertices {
+                    self.decide(v, outcome, remoteness);
+                }
+                let rows = reverse.fetch(vertices, |_| ());
+                rows.visit(|u, ()| {
+                    let open = &mut open[u as usize];
+                    let before = *open;
+                    *open = match outcome {
+                        Outcome::P => 0,
+                        _ => before.saturating_sub(1),
+                    };
+                    queue.push(u, before > 0 && *open == 0);
+                });
+                visited += rows.len();
+                if visited >= PIECE {
+                    visited = 0;
+                    budget.check(0, 0)?;
                 }
             }
+            if !any {
+                return Ok(());
+            }
+            remoteness += 1;
+            outcome = match outcome {
+                Outcome::P => Outcome::N,
+                _ => Outcome::P,
+            };
         }
-        Ok(())
     }
 }
 
