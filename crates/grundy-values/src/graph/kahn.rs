@@ -4,21 +4,23 @@ use super::PIECE;
 use super::nim::UNDEFINED;
 use super::rows::{Queue, Rows};
 use grundy_rules::{Budget, Exhausted};
+use std::hint::black_box;
 
 /// Options that a narrow state can count, and values that it can note.
-const NARROW: u32 = 58;
+const NARROW: u32 = 27;
 /// The bits of a state that count.
-const COUNT: u64 = 63;
-/// The count that says that the other bits are the index of a wide state.
-const WIDE: u64 = 63;
+const COUNT: u32 = 31;
+/// Counts from here on say that the state is wide.
+const WIDE: u32 = 28;
 
 /// What is known of the vertices before their values.
 ///
-/// An arc touches the state of one vertex, anywhere in memory, so a state is one word: in the low six bits the number of options
-/// without a value, above them the set of the values of the others. The mex of d options is at most d, so with up to 58
-/// options greater values need not be noted. A vertex with more has a wide state.
+/// An arc touches the state of one vertex, anywhere in memory, so a state is one short word: in the low five bits the number of
+/// options without a value, above them the set of the values of the others. The mex of d options is at most d, so with up to
+/// 27 options greater values need not be noted. A vertex with more has a wide state elsewhere, and its word says where: the two
+/// lowest bits and those above the count are the index. Fewer than 2^32 arcs make fewer than 2^29 such vertices.
 pub(super) struct States {
-    words: Vec<u64>,
+    words: Vec<u32>,
     wide: Vec<Wide>,
     /// The sets of values of the wide states, one after the other.
     sets: Vec<u64>,
@@ -35,10 +37,10 @@ struct Wide {
 }
 
 impl States {
-    /// Bytes for a graph.
+    /// Bytes for a graph; lists that grow have up to twice the room that they need.
     pub(super) fn bytes(vertices: usize, arcs: usize) -> u64 {
         let wide = arcs as u64 / u64::from(NARROW + 1);
-        8 * vertices as u64 + wide * (size_of::<Wide>() as u64 + 8) + arcs as u64 / 8
+        4 * vertices as u64 + 2 * wide * (size_of::<Wide>() as u64 + 8) + arcs as u64 / 4
     }
 
     /// Of vertices with so many options.
@@ -50,8 +52,9 @@ impl States {
         };
         for options in options {
             let word = if options <= NARROW {
-                u64::from(options)
+                options
             } else {
+                let index = states.wide.len() as u32;
                 states.wide.push(Wide {
                     open: options,
                     options,
@@ -59,7 +62,7 @@ impl States {
                 });
                 let words = options as usize / 64 + 1;
                 states.sets.resize(states.sets.len() + words, 0);
-                ((states.wide.len() - 1) as u64) << 6 | WIDE
+                (index >> 2 << 5) | WIDE | (index & 3)
             };
             states.words.push(word);
         }
@@ -78,6 +81,10 @@ impl States {
                 break;
             }
             let rows = reverse.fetch(vertices, |v| self.value(v));
+            // Nothing waits for these reads, so that many are under way at the same time.
+            let mut read = 0;
+            rows.visit(|u, _| read |= self.words[u as usize]);
+            black_box(read);
             rows.visit(|u, value| {
                 let known = self.note(u, value);
                 queue.push(u, known);
@@ -94,15 +101,15 @@ impl States {
     /// Notes that an option of `vertex` has `value`, and tells whether it was the last without one.
     fn note(&mut self, vertex: u32, value: u32) -> bool {
         let word = &mut self.words[vertex as usize];
-        if *word & COUNT == WIDE {
-            let wide = &mut self.wide[(*word >> 6) as usize];
+        if *word & COUNT >= WIDE {
+            let wide = &mut self.wide[wide_index(*word)];
             wide.open -= 1;
             if value <= wide.options {
                 self.sets[wide.set + value as usize / 64] |= 1 << (value % 64);
             }
             return wide.open == 0;
         }
-        *word = (*word | 64u64.checked_shl(value).unwrap_or(0)) - 1;
+        *word = (*word | 32u32.checked_shl(value).unwrap_or(0)) - 1;
         *word & COUNT == 0
     }
 
@@ -110,9 +117,9 @@ impl States {
     fn value(&self, vertex: u32) -> u32 {
         let word = self.words[vertex as usize];
         match word & COUNT {
-            0 => (word >> 6).trailing_ones(),
-            WIDE => {
-                let wide = &self.wide[(word >> 6) as usize];
+            0 => (word >> 5).trailing_ones(),
+            WIDE.. => {
+                let wide = &self.wide[wide_index(word)];
                 if wide.open > 0 {
                     return UNDEFINED;
                 }
@@ -123,4 +130,9 @@ impl States {
             _ => UNDEFINED,
         }
     }
+}
+
+/// Where the wide state is of which a word tells.
+fn wide_index(word: u32) -> usize {
+    (word >> 5 << 2 | word & 3) as usize
 }

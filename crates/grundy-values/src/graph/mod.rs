@@ -1,8 +1,10 @@
 //! Explicit graphs: vertices are positions, arcs are moves, and cycles are allowed.
 //!
 //! Everything is linear in the number of vertices and arcs, and nothing recurses. A graph whose vertices are numbered so that
-//! every arc goes down (or every arc up) is worked through in that order; any other needs the arcs reversed once.
+//! every arc goes down (or every arc up) is worked through in that order; any other needs the arcs reversed once. [`Adjacency`] is
+//! a graph whose arcs are in order of the vertices that they leave, [`Arcs`] one whose arcs come in any order.
 
+mod arcs;
 mod cycle;
 mod kahn;
 mod nim;
@@ -10,6 +12,7 @@ mod retrograde;
 mod rows;
 
 use crate::Error;
+pub use arcs::Arcs;
 use grundy_rules::{Budget, Exhausted, Message, message};
 pub use nim::GraphValues;
 pub use retrograde::GraphOutcomes;
@@ -67,10 +70,7 @@ impl<'a> Adjacency<'a> {
             ));
         };
         if vertices.max(targets.len()) >= u32::MAX as usize {
-            return malformed(message!(
-                "graph-too-large",
-                "a graph has at most 2^32 - 2 vertices and arcs"
-            ));
+            return Err(too_large());
         }
         if offsets[0] != 0 || offsets[vertices] != targets.len() {
             return malformed(message!(
@@ -174,15 +174,25 @@ impl<'a> Adjacency<'a> {
     }
 
     fn error(&self, exhausted: Exhausted) -> Error {
-        let (vertices, arcs) = (self.vertices(), self.arcs());
-        Error::exhausted(
-            exhausted,
-            message!(
-                "graph-not-solved",
-                "the graph has {vertices} vertices and {arcs} arcs and is not solved",
-                vertices = vertices,
-                arcs = arcs
-            ),
-        )
+        not_solved(self.vertices(), self.arcs(), exhausted)
     }
+}
+
+fn too_large() -> Error {
+    Error::MalformedGraph(message!(
+        "graph-too-large",
+        "a graph has at most 2^32 - 2 vertices and arcs"
+    ))
+}
+
+fn not_solved(vertices: usize, arcs: usize, exhausted: Exhausted) -> Error {
+    Error::exhausted(
+        exhausted,
+        message!(
+            "graph-not-solved",
+            "the graph has {vertices} vertices and {arcs} arcs and is not solved",
+            vertices = vertices,
+            arcs = arcs
+        ),
+    )
 }

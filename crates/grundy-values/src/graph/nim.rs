@@ -2,7 +2,7 @@
 
 use super::kahn::States;
 use super::rows::Rows;
-use super::{Adjacency, Order, cycle};
+use super::{Adjacency, Arcs, Order, cycle};
 use crate::Error;
 use grundy_rules::{Budget, Exhausted};
 
@@ -74,10 +74,7 @@ impl Adjacency<'_> {
     /// The values in an order that is found on the way, and a cycle if there is one.
     fn unordered_values(&self, budget: &Budget) -> Result<(Vec<u32>, Option<Vec<u32>>), Exhausted> {
         let (n, arcs) = (self.vertices(), self.arcs());
-        budget.check(
-            0,
-            Rows::bytes(n, arcs) + States::bytes(n, arcs) + 8 * n as u64,
-        )?;
+        budget.check(0, unordered_bytes(n, arcs))?;
         let reverse = self.reverse(budget)?;
         let options = self
             .offsets
@@ -88,9 +85,50 @@ impl Adjacency<'_> {
         if !values.contains(&UNDEFINED) {
             return Ok((values, None));
         }
-        let cycle = cycle::find(self, &values, budget)?;
+        let cycle = cycle::find(|v| self.options(v), &values, budget)?;
         Ok((values, Some(cycle)))
     }
+}
+
+impl Arcs<'_> {
+    /// The nim-values of all vertices from which play must end, and a cycle if there is one.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Exhausted`] when the budget ends first; vertices and arcs count as positions.
+    ///
+    /// ```
+    /// use grundy_rules::Budget;
+    /// use grundy_values::graph::Arcs;
+    ///
+    /// let graph = Arcs::new(4, &[(2, 1), (0, 1), (2, 3), (1, 2)]).unwrap();
+    /// let values = graph.nim_values(&Budget::default()).unwrap();
+    /// assert_eq!(values.iter().collect::<Vec<_>>(), [None, None, None, Some(0)]);
+    /// assert_eq!(values.cycle().map(<[u32]>::len), Some(2));
+    /// ```
+    pub fn nim_values(&self, budget: &Budget) -> Result<GraphValues, Error> {
+        self.admit(budget, unordered_bytes(self.vertices(), self.arcs()))?;
+        self.solve(budget)
+            .map_err(|exhausted| self.error(exhausted))
+    }
+
+    fn solve(&self, budget: &Budget) -> Result<GraphValues, Exhausted> {
+        let states = States::new(self.out_degrees(budget)?.into_iter());
+        let values = states.values(&self.reverse(budget)?, budget)?;
+        let undefined = |v: u32| values[v as usize] == UNDEFINED;
+        let cycle = if values.contains(&UNDEFINED) {
+            let options = self.options(undefined, budget)?;
+            Some(cycle::find(|v| options.row(v), &values, budget)?)
+        } else {
+            None
+        };
+        Ok(GraphValues { values, cycle })
+    }
+}
+
+/// Bytes where no order is known: the reversed arcs, the states, and up to three more words for each vertex.
+fn unordered_bytes(vertices: usize, arcs: usize) -> u64 {
+    Rows::bytes(vertices, arcs) + States::bytes(vertices, arcs) + 12 * vertices as u64
 }
 
 /// The least number that is no value of the options. `seen` is room for it.

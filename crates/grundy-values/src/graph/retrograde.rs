@@ -1,7 +1,7 @@
 //! Outcomes and remoteness, from the ends of play backwards.
 
 use super::rows::{Queue, Rows};
-use super::{Adjacency, Order, PIECE};
+use super::{Adjacency, Arcs, Order, PIECE};
 use crate::{Error, Outcome, Play};
 use grundy_rules::{Budget, Exhausted};
 
@@ -72,10 +72,7 @@ impl Adjacency<'_> {
         let n = self.vertices();
         let bytes = 5 * n as u64;
         self.admit(budget, bytes)?;
-        let mut solved = GraphOutcomes {
-            outcomes: vec![Outcome::Draw; n],
-            remoteness: vec![NEVER; n],
-        };
+        let mut solved = GraphOutcomes::draws(n);
         let done = if self.order == Order::Unknown {
             self.unordered_outcomes(play, &mut solved, budget)
         } else {
@@ -95,7 +92,7 @@ impl Adjacency<'_> {
         budget: &Budget,
     ) -> Result<(), Exhausted> {
         let (n, arcs) = (self.vertices(), self.arcs());
-        budget.check(0, 13 * n as u64 + Rows::bytes(n, arcs))?;
+        budget.check(0, unordered_bytes(n, arcs))?;
         let reverse = self.reverse(budget)?;
         let options = self
             .offsets
@@ -105,7 +102,48 @@ impl Adjacency<'_> {
     }
 }
 
+impl Arcs<'_> {
+    /// The outcome and the remoteness of every vertex.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Exhausted`] when the budget ends first; vertices and arcs count as positions.
+    ///
+    /// ```
+    /// use grundy_rules::Budget;
+    /// use grundy_values::{Outcome, Play, graph::Arcs};
+    ///
+    /// let graph = Arcs::new(4, &[(2, 3), (1, 2), (1, 0), (0, 1)]).unwrap();
+    /// let solved = graph.outcomes(Play::Normal, &Budget::default()).unwrap();
+    /// assert_eq!(solved.outcomes(), [Outcome::Draw, Outcome::Draw, Outcome::N, Outcome::P]);
+    /// ```
+    pub fn outcomes(&self, play: Play, budget: &Budget) -> Result<GraphOutcomes, Error> {
+        let n = self.vertices();
+        self.admit(budget, unordered_bytes(n, self.arcs()))?;
+        let mut solved = GraphOutcomes::draws(n);
+        let mut decide = || {
+            let (open, reverse) = (self.out_degrees(budget)?, self.reverse(budget)?);
+            solved.decide_backwards(open, &reverse, play, budget)
+        };
+        decide().map_err(|exhausted| self.error(exhausted))?;
+        Ok(solved)
+    }
+}
+
+/// Bytes where no order is known: the reversed arcs, and for each vertex its result, a count and a place in the queue.
+fn unordered_bytes(vertices: usize, arcs: usize) -> u64 {
+    Rows::bytes(vertices, arcs) + 13 * vertices as u64
+}
+
 impl GraphOutcomes {
+    /// Nothing decided.
+    fn draws(vertices: usize) -> Self {
+        GraphOutcomes {
+            outcomes: vec![Outcome::Draw; vertices],
+            remoteness: vec![NEVER; vertices],
+        }
+    }
+
     /// Decides vertices in the order of their remoteness: the first option that is lost makes a vertex won, the last option that
     /// turns out won makes it lost. So the vertices of one remoteness are all won or all lost, in turns.
     ///

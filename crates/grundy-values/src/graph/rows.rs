@@ -10,7 +10,7 @@ const BUCKETS: usize = 512;
 const BUCKET_ROWS: usize = 1 << 16;
 /// Vertices whose rows are fetched together: enough that their reads wait at the same time, few enough that what they
 /// bring stays near.
-const BATCH: usize = 256;
+const BATCH: usize = 64;
 
 /// For each vertex a row of other vertices: those at the other ends of its arcs, with repetitions.
 pub(super) struct Rows {
@@ -19,9 +19,9 @@ pub(super) struct Rows {
 }
 
 impl Rows {
-    /// Bytes in use while `arcs` arcs of `vertices` vertices are put together.
+    /// Bytes in use while `arcs` arcs of `vertices` vertices are put together, if all are in one bucket.
     pub(super) fn bytes(vertices: usize, arcs: usize) -> u64 {
-        4 * (vertices as u64 + 1) + 6 * arcs as u64
+        4 * (vertices as u64 + 1) + 10 * arcs as u64
     }
 
     /// Puts each pair's second number into the row of its first, in the order of the pairs. There are fewer than 2^32 pairs,
@@ -169,8 +169,8 @@ impl Queue {
         queue
     }
 
-    /// Adds a vertex if it is `known`, without a branch: whether it is comes out late, as its state is far away, and half the
-    /// surprises of a branch would undo the reads that are under way.
+    /// Adds a vertex if it is `known`, without a branch: whether it is comes out late, as its state is far away, and a wrong
+    /// guess would undo the reads that are under way.
     pub(super) fn push(&mut self, vertex: u32, known: bool) {
         self.vertices[self.end] = vertex;
         self.end += usize::from(known);
@@ -190,7 +190,7 @@ impl Queue {
 }
 
 /// Calls `visit` on each pair and looks at the budget from time to time.
-fn in_pieces<T>(
+pub(super) fn in_pieces<T>(
     mut pairs: impl Iterator<Item = T>,
     budget: &Budget,
     mut visit: impl FnMut(T),
