@@ -249,6 +249,7 @@ graph-too-large = 图至多有 2^32 - 2 个顶点和弧
 graph-offsets = 首个偏移应为 0，末个偏移应为弧数 { $arcs }；这里是 { $first } 和 { $last }
 graph-offset = 顶点 { $vertex } 的偏移递减或超出弧数
 graph-target = 顶点 { $vertex } 的一条弧通向 { $target }，超出了 { $vertices } 个顶点的范围
+graph-arc = 从 { $from } 到 { $to } 的弧超出了 { $vertices } 个顶点的范围
 board-without-coordinates = 棋盘至少要有一个坐标
 board-direction-length = 这个棋盘的方向有 { $coordinates } 个数，而不是 { $given } 个
 board-direction-zero = 全为 0 的方向哪里也不去，游戏将永不结束

@@ -62,6 +62,9 @@ fn main() {
 fn values(only: Option<&str>) {
     let wanted = |module| only.is_none_or(|only| only == module);
     let mut table = record::Table::new();
+    if wanted("graph") {
+        graph::values(&mut table);
+    }
     if wanted("nimber") {
         nimber::values(&mut table);
     }

@@ -1,17 +1,19 @@
 //! Naming a cycle.
 
+use super::PIECE;
 use super::nim::UNDEFINED;
-use super::{Adjacency, PIECE};
 use grundy_rules::{Budget, Exhausted};
 
 /// A cycle among the vertices without a value, each of which has an option without a value.
-pub(super) fn find(
-    graph: &Adjacency<'_>,
+///
+/// `options` gives those of a vertex; it may leave out any that have a value.
+pub(super) fn find<'a>(
+    options: impl Fn(u32) -> &'a [u32],
     values: &[u32],
     budget: &Budget,
 ) -> Result<Vec<u32>, Exhausted> {
     let undefined = |v: u32| values[v as usize] == UNDEFINED;
-    let first_open = |v: u32| graph.options(v).iter().copied().find(|&w| undefined(w));
+    let first_open = |v: u32| options(v).iter().copied().find(|&w| undefined(w));
 
     // A walk through such vertices comes back to one of them.
     let mut visited = vec![false; values.len()];
@@ -37,7 +39,7 @@ pub(super) fn find(
         if next % PIECE == 0 {
             budget.check(0, 0)?;
         }
-        for &w in graph.options(v) {
+        for &w in options(v) {
             if w == on_cycle {
                 let mut cycle = vec![v];
                 let mut last = v;

@@ -1,16 +1,22 @@
 //! Explicit graphs: vertices are positions, arcs are moves, and cycles are allowed.
 //!
 //! Everything is linear in the number of vertices and arcs, and nothing recurses. A graph whose vertices are numbered so that
-//! every arc goes down (or every arc up) is worked through in that order; any other needs the arcs reversed once.
+//! every arc goes down (or every arc up) is worked through in that order; any other needs the arcs reversed once. [`Adjacency`] is
+//! a graph whose arcs are in order of the vertices that they leave, [`Arcs`] one whose arcs come in any order.
 
+mod arcs;
 mod cycle;
+mod kahn;
 mod nim;
 mod retrograde;
+mod rows;
 
 use crate::Error;
+pub use arcs::Arcs;
 use grundy_rules::{Budget, Exhausted, Message, message};
 pub use nim::GraphValues;
 pub use retrograde::GraphOutcomes;
+use rows::Rows;
 
 /// Vertices or arcs between two looks at the budget.
 const PIECE: usize = 1 << 14;
@@ -64,10 +70,7 @@ impl<'a> Adjacency<'a> {
             ));
         };
         if vertices.max(targets.len()) >= u32::MAX as usize {
-            return malformed(message!(
-                "graph-too-large",
-                "a graph has at most 2^32 - 2 vertices and arcs"
-            ));
+            return Err(too_large());
         }
         if offsets[0] != 0 || offsets[vertices] != targets.len() {
             return malformed(message!(
@@ -131,13 +134,13 @@ impl<'a> Adjacency<'a> {
         }
     }
 
-    /// Calls `visit` on every vertex after its options, where the numbering gives such an order; else gives `None`.
+    /// Calls `visit` on every vertex after its options, if the numbering gives such an order.
     fn in_order(
         &self,
         budget: &Budget,
         bytes: u64,
         mut visit: impl FnMut(u32, &[u32]),
-    ) -> Option<Result<(), Exhausted>> {
+    ) -> Result<(), Exhausted> {
         let n = self.vertices();
         let mut work = 0;
         let mut step = |v: usize| {
@@ -151,10 +154,16 @@ impl<'a> Adjacency<'a> {
             Ok(())
         };
         match self.order {
-            Order::Ascending => Some((0..n).try_for_each(&mut step)),
-            Order::Descending => Some((0..n).rev().try_for_each(&mut step)),
-            Order::Unknown => None,
+            Order::Descending => (0..n).rev().try_for_each(&mut step),
+            _ => (0..n).try_for_each(&mut step),
         }
+    }
+
+    /// The arcs the other way round: for each vertex the positions from which a move leads to it.
+    fn reverse(&self, budget: &Budget) -> Result<Rows, Exhausted> {
+        let n = self.vertices();
+        let arcs = (0..n as u32).flat_map(|v| self.options(v).iter().map(move |&w| (w, v)));
+        Rows::new(n, arcs, budget)
     }
 
     /// Refuses more vertices and arcs than the budget has positions, or more bytes than it allows.
@@ -164,63 +173,26 @@ impl<'a> Adjacency<'a> {
             .map_err(|exhausted| self.error(exhausted))
     }
 
-    /// Bytes of the reversed arcs.
-    fn reverse_bytes(&self) -> u64 {
-        4 * (self.vertices() as u64 + 1) + 4 * self.arcs() as u64
-    }
-
     fn error(&self, exhausted: Exhausted) -> Error {
-        let (vertices, arcs) = (self.vertices(), self.arcs());
-        Error::exhausted(
-            exhausted,
-            message!(
-                "graph-not-solved",
-                "the graph has {vertices} vertices and {arcs} arcs and is not solved",
-                vertices = vertices,
-                arcs = arcs
-            ),
-        )
+        not_solved(self.vertices(), self.arcs(), exhausted)
     }
 }
 
-/// The arcs of a graph the other way round: for each vertex the positions from which a move leads to it.
-struct Reverse {
-    offsets: Vec<u32>,
-    sources: Vec<u32>,
+fn too_large() -> Error {
+    Error::MalformedGraph(message!(
+        "graph-too-large",
+        "a graph has at most 2^32 - 2 vertices and arcs"
+    ))
 }
 
-impl Reverse {
-    fn new(graph: &Adjacency<'_>, budget: &Budget) -> Result<Self, Exhausted> {
-        let n = graph.vertices();
-        let mut offsets = vec![0u32; n + 1];
-        for piece in graph.targets.chunks(PIECE) {
-            budget.check(0, 0)?;
-            for &w in piece {
-                offsets[w as usize] += 1;
-            }
-        }
-        // From counts to ends; filling from behind turns ends into starts.
-        let mut total = 0;
-        for offset in &mut offsets {
-            total += *offset;
-            *offset = total;
-        }
-        let mut sources = vec![0; graph.targets.len()];
-        for v in (0..n as u32).rev() {
-            if (v as usize).is_multiple_of(PIECE) {
-                budget.check(0, 0)?;
-            }
-            for &w in graph.options(v) {
-                let place = &mut offsets[w as usize];
-                *place -= 1;
-                sources[*place as usize] = v;
-            }
-        }
-        Ok(Reverse { offsets, sources })
-    }
-
-    fn sources(&self, vertex: u32) -> &[u32] {
-        let v = vertex as usize;
-        &self.sources[self.offsets[v] as usize..self.offsets[v + 1] as usize]
-    }
+fn not_solved(vertices: usize, arcs: usize, exhausted: Exhausted) -> Error {
+    Error::exhausted(
+        exhausted,
+        message!(
+            "graph-not-solved",
+            "the graph has {vertices} vertices and {arcs} arcs and is not solved",
+            vertices = vertices,
+            arcs = arcs
+        ),
+    )
 }

@@ -1,6 +1,8 @@
 //! Nim-values of the vertices from which play must end.
 
-use super::{Adjacency, PIECE, Reverse, cycle};
+use super::kahn::States;
+use super::rows::Rows;
+use super::{Adjacency, Arcs, Order, cycle};
 use crate::Error;
 use grundy_rules::{Budget, Exhausted};
 
@@ -55,78 +57,78 @@ impl Adjacency<'_> {
     pub fn nim_values(&self, budget: &Budget) -> Result<GraphValues, Error> {
         let bytes = 4 * self.vertices() as u64;
         self.admit(budget, bytes)?;
-        let mut values = vec![UNDEFINED; self.vertices()];
-        let mut seen = Vec::new();
-        let ordered = self.in_order(budget, bytes, |v, options| {
-            values[v as usize] = mex(options, &values, &mut seen);
-        });
-        let cycle = match ordered {
-            Some(done) => done.map(|()| None),
-            None => self.unordered_values(&mut values, budget),
+        let solved = if self.order == Order::Unknown {
+            self.unordered_values(budget)
+        } else {
+            let mut values = vec![UNDEFINED; self.vertices()];
+            let mut seen = Vec::new();
+            let done = self.in_order(budget, bytes, |v, options| {
+                values[v as usize] = mex(options, &values, &mut seen);
+            });
+            done.map(|()| (values, None))
         };
-        Ok(GraphValues {
-            cycle: cycle.map_err(|exhausted| self.error(exhausted))?,
-            values,
-        })
+        let (values, cycle) = solved.map_err(|exhausted| self.error(exhausted))?;
+        Ok(GraphValues { values, cycle })
     }
 
-    /// A vertex gets its value when the last of its options has one (Kahn's topological sort); the vertices that never do are
-    /// those from which a cycle can be reached.
-    fn unordered_values(
-        &self,
-        values: &mut [u32],
-        budget: &Budget,
-    ) -> Result<Option<Vec<u32>>, Exhausted> {
-        let n = self.vertices();
-        budget.check(0, 24 * n as u64 + self.reverse_bytes())?;
-        let reverse = Reverse::new(self, budget)?;
-        let mut states: Vec<State> = self
+    /// The values in an order that is found on the way, and a cycle if there is one.
+    fn unordered_values(&self, budget: &Budget) -> Result<(Vec<u32>, Option<Vec<u32>>), Exhausted> {
+        let (n, arcs) = (self.vertices(), self.arcs());
+        budget.check(0, unordered_bytes(n, arcs))?;
+        let reverse = self.reverse(budget)?;
+        let options = self
             .offsets
             .windows(2)
-            .map(|ends| State {
-                seen: 0,
-                open: (ends[1] - ends[0]) as u32,
-            })
-            .collect();
-        let ends = (0..n as u32).filter(|&v| states[v as usize].open == 0);
-        let mut queue: Vec<u32> = ends.collect();
-        let mut seen = Vec::new();
-        let mut next = 0;
-        while let Some(&v) = queue.get(next) {
-            next += 1;
-            if next.is_multiple_of(PIECE) {
-                budget.check(0, 0)?;
-            }
-            let options = self.options(v);
-            let value = match options.len() {
-                ..64 => states[v as usize].seen.trailing_ones(),
-                _ => mex(options, values, &mut seen),
-            };
-            values[v as usize] = value;
-            let bit = 1u64.checked_shl(value).unwrap_or(0);
-            for &u in reverse.sources(v) {
-                let state = &mut states[u as usize];
-                state.seen |= bit;
-                state.open -= 1;
-                if state.open == 0 {
-                    queue.push(u);
-                }
-            }
+            .map(|ends| (ends[1] - ends[0]) as u32);
+        let values = States::new(options).values(&reverse, budget)?;
+        drop(reverse);
+        if !values.contains(&UNDEFINED) {
+            return Ok((values, None));
         }
-        if next == n {
-            return Ok(None);
-        }
-        drop((reverse, states, queue));
-        cycle::find(self, values, budget).map(Some)
+        let cycle = cycle::find(|v| self.options(v), &values, budget)?;
+        Ok((values, Some(cycle)))
     }
 }
 
-/// What is known of a vertex before its value: together, so that an arc touches one place in memory.
-struct State {
-    /// The values below 64 of its options so far; enough where there are fewer than 64 options.
-    seen: u64,
-    /// Its options without a value.
-    open: u32,
+impl Arcs<'_> {
+    /// The nim-values of all vertices from which play must end, and a cycle if there is one.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Exhausted`] when the budget ends first; vertices and arcs count as positions.
+    ///
+    /// ```
+    /// use grundy_rules::Budget;
+    /// use grundy_values::graph::Arcs;
+    ///
+    /// let graph = Arcs::new(4, &[(2, 1), (0, 1), (2, 3), (1, 2)]).unwrap();
+    /// let values = graph.nim_values(&Budget::default()).unwrap();
+    /// assert_eq!(values.iter().collect::<Vec<_>>(), [None, None, None, Some(0)]);
+    /// assert_eq!(values.cycle().map(<[u32]>::len), Some(2));
+    /// ```
+    pub fn nim_values(&self, budget: &Budget) -> Result<GraphValues, Error> {
+        self.admit(budget, unordered_bytes(self.vertices(), self.arcs()))?;
+        self.solve(budget)
+            .map_err(|exhausted| self.error(exhausted))
+    }
+
+    fn solve(&self, budget: &Budget) -> Result<GraphValues, Exhausted> {
+        let states = States::new(self.out_degrees(budget)?.into_iter());
+        let values = states.values(&self.reverse(budget)?, budget)?;
+        let undefined = |v: u32| values[v as usize] == UNDEFINED;
+        let cycle = if values.contains(&UNDEFINED) {
+            let options = self.options(undefined, budget)?;
+            Some(cycle::find(|v| options.row(v), &values, budget)?)
+        } else {
+            None
+        };
+        Ok(GraphValues { values, cycle })
+    }
+}
+
+/// Bytes where no order is known: the reversed arcs, the states, and up to three more words for each vertex.
+fn unordered_bytes(vertices: usize, arcs: usize) -> u64 {
+    Rows::bytes(vertices, arcs) + States::bytes(vertices, arcs) + 12 * vertices as u64
 }
 
 /// The least number that is no value of the options. `seen` is room for it.

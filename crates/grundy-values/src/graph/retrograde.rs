@@ -1,6 +1,7 @@
 //! Outcomes and remoteness, from the ends of play backwards.
 
-use super::{Adjacency, PIECE, Reverse};
+use super::rows::{Queue, Rows};
+use super::{Adjacency, Arcs, Order, PIECE};
 use crate::{Error, Outcome, Play};
 use grundy_rules::{Budget, Exhausted};
 
@@ -71,63 +72,131 @@ impl Adjacency<'_> {
         let n = self.vertices();
         let bytes = 5 * n as u64;
         self.admit(budget, bytes)?;
-        let mut solved = GraphOutcomes {
-            outcomes: vec![Outcome::Draw; n],
-            remoteness: vec![NEVER; n],
+        let mut solved = GraphOutcomes::draws(n);
+        let done = if self.order == Order::Unknown {
+            self.unordered_outcomes(play, &mut solved, budget)
+        } else {
+            self.in_order(budget, bytes, |v, options| {
+                let (outcome, remoteness) = from_options(options, play, &solved);
+                solved.decide(v, outcome, remoteness);
+            })
         };
-        let ordered = self.in_order(budget, bytes, |v, options| {
-            let (outcome, remoteness) = from_options(options, play, &solved);
-            solved.decide(v, outcome, remoteness);
-        });
-        ordered
-            .unwrap_or_else(|| self.unordered_outcomes(play, &mut solved, budget))
-            .map_err(|exhausted| self.error(exhausted))?;
+        done.map_err(|exhausted| self.error(exhausted))?;
         Ok(solved)
     }
 
-    /// Vertices are decided in the order of their remoteness: the first option that is lost makes a vertex won, the last
-    /// option that turns out won makes it lost.
     fn unordered_outcomes(
         &self,
         play: Play,
         solved: &mut GraphOutcomes,
         budget: &Budget,
     ) -> Result<(), Exhausted> {
-        let n = self.vertices();
-        budget.check(0, 13 * n as u64 + self.reverse_bytes())?;
-        let reverse = Reverse::new(self, budget)?;
-        let mut open: Vec<u32> = self
+        let (n, arcs) = (self.vertices(), self.arcs());
+        budget.check(0, unordered_bytes(n, arcs))?;
+        let reverse = self.reverse(budget)?;
+        let options = self
             .offsets
             .windows(2)
-            .map(|ends| (ends[1] - ends[0]) as u32)
-            .collect();
-        let mut queue: Vec<u32> = (0..n as u32).filter(|&v| open[v as usize] == 0).collect();
-        for &v in &queue {
-            solved.decide(v, terminal(play), 0);
+            .map(|ends| (ends[1] - ends[0]) as u32);
+        solved.decide_backwards(options.collect(), &reverse, play, budget)
+    }
+}
+
+impl Arcs<'_> {
+    /// The outcome and the remoteness of every vertex.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Exhausted`] when the budget ends first; vertices and arcs count as positions.
+    ///
+    /// ```
+    /// use grundy_rules::Budget;
+    /// use grundy_values::{Outcome, Play, graph::Arcs};
+    ///
+    /// let graph = Arcs::new(4, &[(2, 3), (1, 2), (1, 0), (0, 1)]).unwrap();
+    /// let solved = graph.outcomes(Play::Normal, &Budget::default()).unwrap();
+    /// assert_eq!(solved.outcomes(), [Outcome::Draw, Outcome::Draw, Outcome::N, Outcome::P]);
+    /// ```
+    pub fn outcomes(&self, play: Play, budget: &Budget) -> Result<GraphOutcomes, Error> {
+        let n = self.vertices();
+        self.admit(budget, unordered_bytes(n, self.arcs()))?;
+        let mut solved = GraphOutcomes::draws(n);
+        let mut decide = || {
+            let (open, reverse) = (self.out_degrees(budget)?, self.reverse(budget)?);
+            solved.decide_backwards(open, &reverse, play, budget)
+        };
+        decide().map_err(|exhausted| self.error(exhausted))?;
+        Ok(solved)
+    }
+}
+
+/// Bytes where no order is known: the reversed arcs, and for each vertex its result, a count and a place in the queue.
+fn unordered_bytes(vertices: usize, arcs: usize) -> u64 {
+    Rows::bytes(vertices, arcs) + 13 * vertices as u64
+}
+
+impl GraphOutcomes {
+    /// Nothing decided.
+    fn draws(vertices: usize) -> Self {
+        GraphOutcomes {
+            outcomes: vec![Outcome::Draw; vertices],
+            remoteness: vec![NEVER; vertices],
         }
-        let mut next = 0;
-        while let Some(&v) = queue.get(next) {
-            next += 1;
-            if next % PIECE == 0 {
-                budget.check(0, 0)?;
-            }
-            let remoteness = solved.remoteness[v as usize] + 1;
-            let lost = solved.outcomes[v as usize] == Outcome::P;
-            for &u in reverse.sources(v) {
-                if solved.outcomes[u as usize] != Outcome::Draw {
-                    continue;
+    }
+
+    /// Decides vertices in the order of their remoteness: the first option that is lost makes a vertex won, the last option that
+    /// turns out won makes it lost. So the vertices of one remoteness are all won or all lost, in turns.
+    ///
+    /// `open` holds the number of options of each vertex, and becomes 0 where a vertex is decided.
+    fn decide_backwards(
+        &mut self,
+        mut open: Vec<u32>,
+        reverse: &Rows,
+        play: Play,
+        budget: &Budget,
+    ) -> Result<(), Exhausted> {
+        let mut queue = Queue::new(open.len(), |v| open[v as usize] == 0);
+        let mut outcome = terminal(play);
+        let mut remoteness = 0;
+        let mut visited = 0;
+        loop {
+            // What is in the queue now is of the same remoteness.
+            let end = queue.added().len();
+            let mut any = false;
+            loop {
+                let vertices = queue.take(end);
+                if vertices.is_empty() {
+                    break;
                 }
-                open[u as usize] -= 1;
-                if lost {
-                    solved.decide(u, Outcome::N, remoteness);
-                    queue.push(u);
-                } else if open[u as usize] == 0 {
-                    solved.decide(u, Outcome::P, remoteness);
-                    queue.push(u);
+                any = true;
+                for &v in vertices {
+                    self.decide(v, outcome, remoteness);
+                }
+                let rows = reverse.fetch(vertices, |_| ());
+                rows.visit(|u, ()| {
+                    let open = &mut open[u as usize];
+                    let before = *open;
+                    *open = match outcome {
+                        Outcome::P => 0,
+                        _ => before.saturating_sub(1),
+                    };
+                    queue.push(u, before > 0 && *open == 0);
+                });
+                visited += rows.len();
+                if visited >= PIECE {
+                    visited = 0;
+                    budget.check(0, 0)?;
                 }
             }
+            if !any {
+                return Ok(());
+            }
+            remoteness += 1;
+            outcome = match outcome {
+                Outcome::P => Outcome::N,
+                _ => Outcome::P,
+            };
         }
-        Ok(())
     }
 }
 
