@@ -8,7 +8,7 @@ use super::super::kernel::Kernel;
 use super::super::stream::{Stream, Top, Window};
 use super::preperiod::{Preperiod, Work};
 use super::windows::Windows;
-use super::{Found, PeriodSearch, Proof, Stage, Streaming, first_values, wider};
+use super::{Found, PeriodSearch, Proof, Stage, Streaming, TABLE, check, first_values, wider};
 use crate::{Error, Period, checkpoint};
 use grundy_rules::{Budget, Code, message};
 use std::io::{self, Write};
@@ -207,6 +207,10 @@ fn read(file: &mut Reader, code: &Code, budget: &Budget) -> Result<Option<Period
     let (Some(table), Some(number)) = (file.size(), file.number()) else {
         return Ok(None);
     };
+    // The table at the beginning is computed again: never a larger one than the budget allows.
+    if number == 1 || number == 2 {
+        check(budget, table as u64, (table as u64).saturating_mul(8))?;
+    }
     let stage = match number {
         0 => {
             let Some(values) = values(file) else {
@@ -218,6 +222,7 @@ fn read(file: &mut Reader, code: &Code, budget: &Budget) -> Result<Option<Period
             let period = None;
             Some(Stage::Table(Box::new(TakeAndBreak { kernel, period })))
         }
+        1 | 2 if table < TABLE || !table.is_power_of_two() => None,
         1 => streaming(file, code, table).map(|s| Stage::Stream(Box::new(s))),
         2 => preperiod(file, code, table).map(|p| Stage::Preperiod(Box::new(p))),
         3 => found(file).map(Stage::Done),

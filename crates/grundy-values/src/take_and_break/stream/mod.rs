@@ -239,6 +239,7 @@ impl Stream {
 #[cfg(test)]
 mod tests {
     use super::super::kernel::Kernel;
+    use super::plan::Lag;
     use super::*;
     use grundy_rules::Budget;
 
@@ -311,6 +312,29 @@ mod tests {
         });
         let streams = streams.collect();
         (table, streams)
+    }
+
+    /// However many near lags there are, and none at all, every level finds the same values.
+    #[test]
+    fn all_levels_agree_on_any_lags() {
+        let (_, streams) = streams("0.454", 1 << 12, 1 << 10, 4);
+        let packing = Packing::new(streams[0].classes(), 4).unwrap();
+        for count in [0, 1, 2, 3, 5, 9, 16, 17, 40, 90] {
+            let lags = (0..count).map(|i| Lag {
+                lag: 2 + i % 14,
+                constant: (i * 11 % 32) as u8,
+            });
+            let mut lags: Vec<Lag> = lags.collect();
+            lags.sort_unstable();
+            let mut found = streams.iter().cloned().map(|mut stream| {
+                stream.plan.near = packing.lags(lags.clone());
+                let advanced = stream.advance(stream.start() + 64, &Window::NEVER);
+                // What comes after the window is not known.
+                (advanced, stream.window())
+            });
+            let first = found.next().unwrap();
+            assert!(found.all(|other| other == first), "{count} lags");
+        }
     }
 
     /// The first value of 0.56 that is 64 or more is that of heap 22778.

@@ -274,7 +274,7 @@ impl Packing {
     }
 
     /// The lags with their tables.
-    fn lags(&self, lags: Vec<Lag>) -> Lags {
+    pub(super) fn lags(&self, lags: Vec<Lag>) -> Lags {
         // The same again and again, for instructions that look at the low bits of an index alone.
         let sum = |lag: &Lag, v: usize| (v % (8 * self.planes)) ^ lag.constant as usize;
         let byte = |sum: usize, plane: usize| if sum / 8 == plane { 1 << (sum % 8) } else { 0 };

@@ -249,12 +249,11 @@ mod x86 {
             far: [Self; PLANES],
         ) {
             match plan.near.lags.len() {
-                0 => in_groups::<PLANES, VALUES, 0>(plan, values, at, far),
-                1 | 2 => in_groups::<PLANES, VALUES, 2>(plan, values, at, far),
+                2 => in_groups::<PLANES, VALUES, 2>(plan, values, at, far),
                 3 => in_groups::<PLANES, VALUES, 3>(plan, values, at, far),
                 4 => in_groups::<PLANES, VALUES, 4>(plan, values, at, far),
-                5..=8 => in_groups::<PLANES, VALUES, 8>(plan, values, at, far),
-                _ => in_groups::<PLANES, VALUES, 16>(plan, values, at, far),
+                8 => in_groups::<PLANES, VALUES, 8>(plan, values, at, far),
+                _ => in_groups::<PLANES, VALUES, ANY>(plan, values, at, far),
             }
         }
         #[inline(always)]
@@ -305,6 +304,9 @@ mod x86 {
         lanes
     };
 
+    /// Stands for any number of lags where the compiler is not told one.
+    const ANY: usize = usize::MAX;
+
     /// Adds near options to as many heaps at once as the least lag allows: none of them is an option of another. The last 64 packed values
     /// stay in a register, the newest in the last lanes, where the next ones are worked out.
     #[inline(always)]
@@ -319,6 +321,8 @@ mod x86 {
         let (lags, tables) = plan.near.with_tables::<PLANES>();
         let (middle_lags, middle_tables) = plan.middle.with_tables::<PLANES>();
         let at_once = lags.first().map_or(NEAR, |lag| lag.lag);
+        let count = if LAGS == ANY { lags.len() } else { LAGS };
+        let (lags, tables) = (&lags[..count], &tables[..count]);
         for first in (0..LANES).step_by(NEAR) {
             // The options of 16 heaps with lags of 16 or more, in the last lanes.
             let mut options = far;
@@ -333,9 +337,8 @@ mod x86 {
                 heap += heaps;
                 let mut options = options;
                 down(&mut options, heap as isize - NEAR as isize);
-                // The least lag, which waits for the newest values, comes last; where there are fewer lags, one again and again.
-                for lag in (0..LAGS).rev() {
-                    let lag = lag.min(lags.len().min(tables.len()) - 1);
+                // The least lag, which waits for the newest values, comes last.
+                for lag in (0..count).rev() {
                     let packed = last.down(heaps as isize - lags[lag].lag as isize);
                     add::<PLANES, VALUES>(&mut options, packed, &tables[lag]);
                 }
